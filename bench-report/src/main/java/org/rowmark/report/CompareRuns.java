@@ -11,7 +11,7 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.write.PullRequestComment;
+import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter.Written;
@@ -83,7 +83,7 @@ public final class CompareRuns {
 
     /** Returns a comment for a pull request. */
     public String markdown() {
-        return PullRequestComment.of(model);
+        return MarkdownReport.comment(model);
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.compare.CaseKey;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.util.UsageException;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.compare.CaseKey;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.Projection;

@@ -11,11 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.compare.CaseKey;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
-import org.rowmark.report.compare.VariedSettings;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
@@ -99,12 +98,13 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
 
     private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
         Set<String> excludedKeys = new LinkedHashSet<>(keys().comparedKeys());
-        VariedSettings varied = VariedSettings.of(inputs.manifests().stream()
+        List<String> varied = inputs.manifests().stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
-                .toList());
-        Set<String> redundantKeys = new LinkedHashSet<>(varied.redundantKeys(sides.get(0), column.orElse(Cell.RUN)));
-        sides.forEach(side -> redundantKeys.retainAll(varied.redundantKeys(side, column.orElse(Cell.RUN))));
+                .toList();
+        String shown = column.orElse(Cell.RUN);
+        Set<String> redundantKeys = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
+        sides.forEach(side -> redundantKeys.retainAll(Projection.redundantKeys(varied, side, shown)));
         excludedKeys.addAll(redundantKeys);
         if (inputs.manifests().size() < inputs.all().size()) {
             excludedKeys.addAll(keys().constant());

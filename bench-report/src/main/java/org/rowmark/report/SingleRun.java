@@ -8,7 +8,6 @@ import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
-import org.rowmark.report.compare.VariedSettings;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
@@ -27,8 +26,8 @@ final class SingleRun {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);
         ReportOptions shown = ViewDefaults.complete(options, manifest.request().view(), cells);
-        Set<String> redundantKeys = VariedSettings.of(manifest.request().varied())
-                .redundantKeys(cells, shown.column().orElse(Cell.TARGET));
+        Set<String> redundantKeys = Projection.redundantKeys(
+                manifest.request().varied(), cells, shown.column().orElse(Cell.TARGET));
         Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()

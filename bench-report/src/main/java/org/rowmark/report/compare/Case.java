@@ -1,30 +1,136 @@
 package org.rowmark.report.compare;
 
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Percentiles;
 
 /**
  * The columns of a comparison side by side for one subject in one metric.
  *
  * @param columnValues by column
- * @param title {@code insert-batch batchSize=100}, {@code point-select p99}; kept because many readers need it
  */
-public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, String title) {
+public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
+    private static final List<Double> PERCENTILES = List.of(50.0, 99.0, 99.9);
 
-    Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
-        this(key, metric, columnValues, metric.isScore() ? key.title() : key.title() + " " + metric.name());
+    /** Before percentiles of a single shot: what was timed are its statements. */
+    private static final String STATEMENT = "statement ";
+
+    /**
+     * The subject of a line of a comparison.
+     *
+     * @param workload name of the workload; where a projection hides it empty, or {@code all} if nothing else names the
+     *     line
+     * @param parameters the other keys of the line with their values, in the order of their display
+     * @param operation what one operation is, in words; empty where it is not known
+     */
+    public record CaseKey(String workload, Map<String, String> parameters, String operation) {
+
+        /** Returns {@code insert-batch batchSize=100}. */
+        public String title() {
+            Stream<String> values =
+                    parameters.entrySet().stream().map(parameter -> parameter.getKey() + "=" + parameter.getValue());
+            return Stream.concat(Stream.of(workload).filter(name -> !name.isEmpty()), values)
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /**
+     * A quantity in which cells are compared.
+     *
+     * @param name empty for the score, otherwise for example {@code p99}
+     * @param unit of the values, empty if nothing was measured
+     * @param better which way a value is better
+     */
+    public record Metric(String name, String unit, Better better) {
+        /** Returns the primary result. */
+        public static Metric score(CellValues cellValues) {
+            return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
+        }
+
+        public boolean isScore() {
+            return name.isEmpty();
+        }
+
+        /** Returns {@code score} or its name, for files. */
+        public String id() {
+            return isScore() ? "score" : name;
+        }
+
+        /** Returns {@code higher} or {@code lower}, whichever is better. */
+        public String way() {
+            return better.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Returns the cases of a subject: its scores, and percentiles where single operations were timed. */
+    static Stream<Case> of(CaseKey caseKey, List<ColumnValue> scores) {
+        CellValues measured = scores.stream()
+                .filter(ColumnValue::isMeasured)
+                .map(side -> side.cell().values())
+                .findFirst()
+                .orElse(CellValues.NONE);
+        return Stream.concat(
+                Stream.of(new Case(caseKey, Metric.score(measured), scores)),
+                PERCENTILES.stream().flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
+    }
+
+    /** Returns a percentile of the cells; empty if no cell has enough operations. */
+    private static Optional<Case> percentile(CaseKey caseKey, double percentile, List<ColumnValue> scores) {
+        List<ColumnValue> nanos = scores.stream()
+                .map(side -> new ColumnValue(
+                        side.column(),
+                        side.cell(),
+                        Percentiles.byRound(side.cell().values().latencies(), percentile)
+                                .orElse(Map.of())))
+                .toList();
+        if (nanos.stream().noneMatch(ColumnValue::isMeasured)) {
+            return Optional.empty();
+        }
+        TimeUnits unit = TimeUnits.fitting(
+                nanos.stream().flatMap(side -> side.values().values().stream()).mapToDouble(Double::doubleValue));
+        boolean areStatements =
+                scores.stream().anyMatch(side -> side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
+        String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
+        Metric metric = new Metric(name, unit.symbol(), Better.LOWER);
+        return Optional.of(new Case(
+                caseKey,
+                metric,
+                nanos.stream().map(side -> in(unit, side, name)).toList()));
+    }
+
+    private static ColumnValue in(TimeUnits unit, ColumnValue nanos, String name) {
+        Map<Integer, Double> scaled = new TreeMap<>(nanos.values());
+        scaled.replaceAll((round, value) -> value / unit.nanos());
+        Cell cell = nanos.cell();
+        boolean isUnknown = scaled.isEmpty() && cell.isMeasured();
+        Cell explained = isUnknown ? cell.withProblem("too few operations for " + name) : cell;
+        return new ColumnValue(nanos.column(), explained, scaled);
+    }
+
+    /** Returns {@code insert-batch batchSize=100}, {@code point-select p99}. */
+    public String title() {
+        return metric.isScore() ? key.title() : key.title() + " " + metric.name();
     }
 
     /** Returns the unit, {@code ops/s}; all units where the sides were measured in different ones. */
     public String unit() {
-        return isMeasured()
-                ? columnValues.stream()
-                        .filter(ColumnValue::isMeasured)
-                        .map(side -> side.unit(metric))
-                        .distinct()
-                        .collect(Collectors.joining(", "))
-                : metric.unit();
+        String measured = columnValues.stream()
+                .filter(ColumnValue::isMeasured)
+                .map(side -> side.unit(metric))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return measured.isEmpty() ? metric.unit() : measured;
     }
 
     public boolean isMeasured() {
@@ -33,8 +139,10 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, S
 
     /** Returns the numbers of the rounds that any side has, ascending. */
     public List<Integer> rounds() {
-        TreeSet<Integer> rounds = new TreeSet<>();
-        columnValues.forEach(side -> rounds.addAll(side.values().keySet()));
-        return List.copyOf(rounds);
+        return columnValues.stream()
+                .flatMap(side -> side.values().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 }

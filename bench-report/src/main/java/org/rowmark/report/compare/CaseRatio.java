@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Verdict;
 
 /**
  * A column of a line compared with the baseline's.
@@ -34,8 +35,20 @@ public record CaseRatio(
         }
     }
 
-    CaseRatio with(RatioResult other) {
-        return new CaseRatio(line, a, b, lineIndex, columnIndex, Optional.of(other));
+    static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin) {
+        ColumnValue b = line.columnValues().get(columnIndex);
+        Optional<RatioResult> result = Optional.of(b)
+                .filter(side -> a.isMeasured()
+                        && side.isMeasured()
+                        && a.cell().values().isLike(side.cell().values()))
+                .map(side -> RatioResult.of(a, side, line.metric(), margin))
+                .filter(with -> with.comparison().n() > 0);
+        return new CaseRatio(line, a, b, lineIndex, columnIndex, result);
+    }
+
+    /** Returns the same with the verdict as one row of a table. */
+    CaseRatio adjusted(double p, double margin) {
+        return new CaseRatio(line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, margin)));
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
@@ -44,15 +57,28 @@ public record CaseRatio(
     }
 
     public boolean hasVerdict() {
-        return result.filter(RatioResult::hasVerdict).isPresent();
+        return values().hasVerdict();
+    }
+
+    /** Returns the word of its verdict, where it has one. */
+    public Optional<Verdict.Word> word() {
+        return result.filter(RatioResult::hasVerdict).map(with -> with.verdict().word());
+    }
+
+    public Optional<Design> design() {
+        return result.map(with -> with.comparison().design());
+    }
+
+    /** Returns the result, or one without numbers where there is nothing to compare. */
+    public RatioResult values() {
+        return result.orElse(RatioResult.NONE);
     }
 
     /** Returns the rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     public String roundsText() {
         int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
-        int used = result.map(with -> with.comparison().n()).orElse(0);
-        boolean isWhole = used == planned
-                || result.filter(with -> with.logRatios().isEmpty()).isPresent();
+        int used = values().comparison().n();
+        boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
 
@@ -65,57 +91,49 @@ public record CaseRatio(
         if (!b.isMeasured()) {
             return b.cell().problem();
         }
-        return a.isMeasured()
-                ? "no ratio: " + difference()
-                : "no baseline: " + a.cell().problem();
-    }
-
-    private String difference() {
+        if (!a.isMeasured()) {
+            return "no baseline: " + a.cell().problem();
+        }
         CellValues ofA = a.cell().values();
         CellValues ofB = b.cell().values();
         if (!ofA.mode().equals(ofB.mode())) {
-            return "the modes differ, " + ofA.mode() + " and " + ofB.mode();
+            return "no ratio: the modes differ, " + ofA.mode() + " and " + ofB.mode();
         }
         return ofA.unit().equals(ofB.unit())
-                ? "no value that can be compared"
-                : "the units differ, " + ofA.unit() + " and " + ofB.unit();
+                ? "no ratio: no value that can be compared"
+                : "no ratio: the units differ, " + ofA.unit() + " and " + ofB.unit();
     }
 
-    /** Returns what a reader must know about the numbers of a compared row, a text each. */
-    public List<String> notes(double margin) {
-        return remarks().stream().map(Remark::text).toList();
+    /** Returns what a reader must know about the numbers of a row, or the reason for which it has none. */
+    public List<String> notes() {
+        return result.isEmpty()
+                ? List.of(problem())
+                : remarks().stream().map(Remark::text).toList();
     }
 
-    /** Returns the same with the size separate. */
+    /** Returns the remarks on a compared row. */
     public List<Remark> remarks() {
-        List<Remark> notes = new ArrayList<>();
+        RatioResult with = values();
+        List<Remark> remarks = new ArrayList<>();
         if (!a.cell().problem().isEmpty()) {
-            notes.add(new Remark("baseline " + a.cell().problem(), ""));
+            remarks.add(new Remark("baseline " + a.cell().problem(), ""));
         }
         if (!b.cell().problem().isEmpty()) {
-            notes.add(new Remark(b.cell().problem(), ""));
+            remarks.add(new Remark(b.cell().problem(), ""));
         }
-        result.ifPresent(with -> {
-            control(with).ifPresent(notes::add);
-            Comparison comparison = with.comparison();
-            if (comparison.hasNoVariation()) {
-                notes.add(new Remark("every round gave the very same ratio: check the resolution", ""));
-            }
-            int outlying = with.outlying().rounds().size();
-            if (with.dependsOnOutliers()) {
-                notes.add(new Remark("depends on " + Numbers.count(outlying, "outlying run"), ""));
-            }
-            with.checks().forEach(check -> notes.add(new Remark(check.kind().words(), size(check))));
-        });
-        return notes;
-    }
-
-    private static Optional<Remark> control(RatioResult with) {
-        return with.control().map(visits -> {
+        with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
-            return new Remark(visits.state().words() + by, "");
+            remarks.add(new Remark(visits.state().words() + by, ""));
         });
+        if (with.comparison().hasNoVariation()) {
+            remarks.add(new Remark("every round gave the very same ratio: check the resolution", ""));
+        }
+        if (with.dependsOnOutliers()) {
+            remarks.add(new Remark("depends on " + Numbers.count(with.outlying().size(), "outlying run"), ""));
+        }
+        with.checks().forEach(check -> remarks.add(new Remark(check.kind().words(), size(check))));
+        return remarks;
     }
 
     private static String size(Check check) {
@@ -123,15 +141,5 @@ public record CaseRatio(
             case DRIFT, BIMODALITY, CENTRES -> Numbers.percent(check.size());
             case AUTOCORRELATION -> "r = " + Numbers.score(check.size());
         };
-    }
-
-    /** Returns whether the control, or both sides, were measured as planned, so that no warning is needed. */
-    boolean isSound() {
-        return result.stream()
-                .allMatch(with -> with.checks().isEmpty()
-                        && !with.dependsOnOutliers()
-                        && with.control()
-                                .filter(visits -> visits.state() != BracketedControl.State.HELD)
-                                .isEmpty());
     }
 }

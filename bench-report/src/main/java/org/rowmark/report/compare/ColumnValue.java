@@ -1,8 +1,10 @@
 package org.rowmark.report.compare;
 
+import java.util.List;
 import java.util.Map;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
@@ -18,6 +20,12 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
 
     public ColumnValue(String column, Cell cell, Map<Integer, Double> values) {
         this(column, cell, values, Means.mean(values));
+    }
+
+    /** Returns the score of the cells that share a place. */
+    static ColumnValue score(String column, List<Cell> cells) {
+        Cell cell = Cell.mixed(cells);
+        return new ColumnValue(column, cell, cell.values().score());
     }
 
     public boolean isMeasured() {
@@ -36,9 +44,7 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
 
     /** Returns the mean of a further metric, NaN if the cell does not have it. */
     public double secondary(String unit) {
-        return cell.values().secondary().getOrDefault(unit, Map.of()).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(Double.NaN);
+        return Means.mean(cell.values().secondary().getOrDefault(unit, Map.of()))
+                .mean();
     }
 }

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.format.Fact;
 import org.rowmark.stats.Holm;
 
@@ -49,83 +51,46 @@ public record ComparisonTable(
         List<String> columns =
                 cells.stream().map(projection::columnOf).distinct().toList();
         int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
-        Map<CaseKey, Map<String, List<Cell>>> grid = new LinkedHashMap<>();
-        cells.forEach(cell -> grid.computeIfAbsent(projection.keyOf(cell), none -> new LinkedHashMap<>())
-                .computeIfAbsent(projection.columnOf(cell), none -> new ArrayList<>())
-                .add(cell));
+        Map<CaseKey, Map<String, List<Cell>>> grid = cells.stream()
+                .collect(Collectors.groupingBy(
+                        projection::keyOf, LinkedHashMap::new, Collectors.groupingBy(projection::columnOf)));
         Set<String> mixed = new TreeSet<>();
         List<Case> lines = new ArrayList<>();
         grid.forEach((caseKey, byColumn) -> {
             byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
-            List<Cell> ofLine = columns.stream()
-                    .map(column -> Optional.ofNullable(byColumn.get(column))
-                            .map(Cell::mixed)
-                            .orElseGet(Cell::absent))
+            List<ColumnValue> scores = columns.stream()
+                    .map(column -> ColumnValue.score(column, byColumn.getOrDefault(column, List.of(Cell.absent()))))
                     .toList();
-            lines.addAll(Cases.of(caseKey, columns, ofLine));
+            Case.of(caseKey, scores).forEach(lines::add);
         });
-        List<CaseRatio> rows = judged(rows(lines, baseline, margin), margin);
-        return new ComparisonTable(
-                projection,
-                columns,
-                baseline,
-                margin,
-                List.copyOf(lines),
-                rows,
-                List.copyOf(mixed),
-                all.size() - cells.size());
+        int leftOut = all.size() - cells.size();
+        return new ComparisonTable(projection, columns, 0, margin, lines, List.of(), List.copyOf(mixed), leftOut)
+                .against(baseline);
     }
 
     /** Returns a table of the same cells with their ratios to another column. */
     public ComparisonTable against(int column) {
-        List<CaseRatio> others = judged(rows(lines, column, margin), margin);
-        return new ComparisonTable(projection, columns, column, margin, lines, others, mixed, leftOut);
-    }
-
-    /** Compares the lines in parallel: no line needs another. */
-    private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
-        return IntStream.range(0, lines.size())
+        // in parallel: no line needs another
+        List<CaseRatio> compared = IntStream.range(0, lines.size())
                 .parallel()
-                .mapToObj(i -> rows(lines.get(i), i, baseline, margin))
-                .flatMap(List::stream)
+                .boxed()
+                .flatMap(i -> rows(i, column))
                 .toList();
-    }
-
-    private static List<CaseRatio> rows(Case line, int number, int baseline, double margin) {
-        List<CaseRatio> rows = new ArrayList<>();
-        ColumnValue a = line.columnValues().get(baseline);
-        for (int column = 0; column < line.columnValues().size(); column++) {
-            ColumnValue b = line.columnValues().get(column);
-            boolean isAbsent = b.cell().state() == Cell.State.ABSENT && !a.isMeasured();
-            if (column != baseline && !isAbsent) {
-                rows.add(new CaseRatio(line, a, b, number, column, result(line, a, b, margin)));
-            }
-        }
-        return rows;
-    }
-
-    private static Optional<RatioResult> result(Case line, ColumnValue a, ColumnValue b, double margin) {
-        boolean comparable = a.isMeasured()
-                && b.isMeasured()
-                && a.cell().values().isLike(b.cell().values());
-        return comparable
-                ? Optional.of(RatioResult.of(a, b, line.metric(), margin))
-                        .filter(with -> with.comparison().n() > 0)
-                : Optional.empty();
-    }
-
-    private static List<CaseRatio> judged(List<CaseRatio> rows, double margin) {
-        double[] p = rows.stream()
-                .mapToDouble(row -> row.result().map(RatioResult::adjustedP).orElse(Double.NaN))
-                .toArray();
-        double[] adjusted = Holm.adjust(p);
-        return IntStream.range(0, p.length)
+        double[] adjusted = Holm.adjust(
+                compared.stream().mapToDouble(row -> row.values().adjustedP()).toArray());
+        List<CaseRatio> judged = IntStream.range(0, adjusted.length)
                 .parallel()
-                .mapToObj(i -> rows.get(i)
-                        .result()
-                        .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
-                        .orElse(rows.get(i)))
+                .mapToObj(i -> compared.get(i).adjusted(adjusted[i], margin))
                 .toList();
+        return new ComparisonTable(projection, columns, column, margin, lines, judged, mixed, leftOut);
+    }
+
+    private Stream<CaseRatio> rows(int line, int ofBaseline) {
+        ColumnValue a = lines.get(line).columnValues().get(ofBaseline);
+        return IntStream.range(0, columns.size())
+                .filter(column -> column != ofBaseline)
+                .mapToObj(column -> CaseRatio.of(lines.get(line), line, a, column, margin))
+                .filter(row -> a.isMeasured() || row.b().cell().state() != Cell.State.ABSENT);
     }
 
     /** Returns the key of the columns, for example {@code target}. */
@@ -148,13 +113,10 @@ public record ComparisonTable(
 
     /** Returns the places of the columns other than the baseline's. */
     public List<Integer> others() {
-        List<Integer> others = new ArrayList<>();
-        for (int column = 0; column < columns.size(); column++) {
-            if (column != baseline) {
-                others.add(column);
-            }
-        }
-        return others;
+        return IntStream.range(0, columns.size())
+                .filter(column -> column != baseline)
+                .boxed()
+                .toList();
     }
 
     /** Returns all cells that were measured or failed, line by line. */
@@ -188,6 +150,6 @@ public record ComparisonTable(
 
     /** Returns {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
     public String mixedText() {
-        return mixed.isEmpty() ? "" : "mixes " + mixed.stream().collect(Collectors.joining("; "));
+        return mixed.isEmpty() ? "" : "mixes " + String.join("; ", mixed);
     }
 }

@@ -1,13 +1,11 @@
 package org.rowmark.report.compare;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -29,17 +27,23 @@ public record GeometricMeanRow(
 
     /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {
-        Map<Integer, GeometricMean> means = isPaired(table) ? paired(table) : unpaired(table);
+        boolean isPaired = table.rows().stream()
+                .flatMap(row -> row.result().stream())
+                .noneMatch(with -> with.logRatios().isEmpty());
+        Map<Integer, GeometricMean> means = isPaired ? paired(table) : unpaired(table);
         List<Integer> columns = List.copyOf(means.keySet());
         double[] adjusted = Holm.adjust(columns.stream()
                 .map(column -> means.get(column).comparison())
-                .mapToDouble(mean -> mean.n() < Verdict.LEAST_ROUNDS ? Double.NaN : mean.p())
+                .mapToDouble(RatioResult::testedP)
                 .toArray());
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
         for (int i = 0; i < adjusted.length; i++) {
             GeometricMean mean = means.get(columns.get(i));
-            List<RatioResult> rows = results(table, columns.get(i));
-            Comparison comparison = mean.comparison().of(design(rows));
+            List<RatioResult> rows = table.rowsOf(columns.get(i)).stream()
+                    .filter(row -> row.line().metric().isScore())
+                    .flatMap(row -> row.result().stream())
+                    .toList();
+            Comparison comparison = mean.comparison().of(weakest(rows));
             overall.put(
                     columns.get(i),
                     new GeometricMeanRow(
@@ -53,54 +57,28 @@ public record GeometricMeanRow(
     }
 
     public VerdictLabel label(double margin) {
-        return isInvalid
-                ? VerdictLabel.NONE
-                : VerdictLabel.of(verdict, margin)
-                        .capped(comparison.design().unit().cap());
-    }
-
-    private static List<RatioResult> results(ComparisonTable table, int column) {
-        return table.rowsOf(column).stream()
-                .filter(row -> row.line().metric().isScore())
-                .flatMap(row -> row.result().stream())
-                .toList();
-    }
-
-    private static boolean isPaired(ComparisonTable table) {
-        return table.rows().stream()
-                .flatMap(row -> row.result().stream())
-                .noneMatch(with -> with.logRatios().isEmpty());
+        return isInvalid ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
     }
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
-    private static Design design(List<RatioResult> rows) {
-        Design first = rows.get(0).comparison().design();
-        return rows.stream()
-                .map(with -> with.comparison().design())
+    private static Design weakest(List<RatioResult> rows) {
+        List<Design> designs =
+                rows.stream().map(with -> with.comparison().design()).toList();
+        return designs.stream()
                 .filter(design -> !design.badges().isEmpty())
                 .findFirst()
-                .orElse(first);
+                .orElse(designs.get(0));
     }
 
     private static Map<Integer, GeometricMean> paired(ComparisonTable table) {
-        Map<String, Map<String, Map<Integer, Double>>> byColumn = new LinkedHashMap<>();
-        for (int column : table.others()) {
-            Map<String, Map<Integer, Double>> ofColumn = new LinkedHashMap<>();
-            table.rowsOf(column).stream()
-                    .filter(row -> row.line().metric().isScore())
-                    .forEach(row -> ofColumn.put(
-                            row.line().title(),
-                            row.result().map(RatioResult::logRatios).orElse(Map.of())));
-            if (ofColumn.values().stream().anyMatch(ratios -> !ratios.isEmpty())) {
-                byColumn.put(String.valueOf(column), ofColumn);
-            }
-        }
-        Map<Integer, GeometricMean> means = new LinkedHashMap<>();
-        GeometricMean.ofAll(byColumn).forEach((column, mean) -> {
-            if (mean.comparison().n() > 0) {
-                means.put(Integer.valueOf(column), mean);
-            }
-        });
+        Map<Integer, Map<String, Map<Integer, Double>>> byColumn = new TreeMap<>();
+        table.rows().stream()
+                .filter(row -> row.line().metric().isScore())
+                .forEach(row -> byColumn.computeIfAbsent(row.columnIndex(), none -> new LinkedHashMap<>())
+                        .put(row.line().title(), row.values().logRatios()));
+        byColumn.values().removeIf(ofColumn -> ofColumn.values().stream().allMatch(Map::isEmpty));
+        Map<Integer, GeometricMean> means = GeometricMean.ofAll(byColumn);
+        means.values().removeIf(mean -> mean.comparison().n() == 0);
         return means;
     }
 
@@ -110,22 +88,14 @@ public record GeometricMeanRow(
      */
     private static Map<Integer, GeometricMean> unpaired(ComparisonTable table) {
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
-        List<Case> scores =
-                table.lines().stream().filter(line -> line.metric().isScore()).toList();
         for (int column : table.others()) {
-            List<Case> both = scores.stream()
-                    .filter(line -> isIn(line, table.baseline()) && isIn(line, column))
-                    .toList();
+            Map<Boolean, List<Case>> byUse = table.lines().stream()
+                    .filter(line -> line.metric().isScore())
+                    .collect(Collectors.partitioningBy(line -> isIn(line, table.baseline()) && isIn(line, column)));
+            List<Case> both = byUse.get(true);
             Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
-            if (!both.isEmpty() && mean.n() > 0) {
-                Set<String> titles = both.stream().map(Case::title).collect(Collectors.toSet());
-                List<String> leftOut = scores.stream()
-                        .filter(line -> !titles.contains(line.title()))
-                        .map(Case::title)
-                        .toList();
-                means.put(
-                        column,
-                        new GeometricMean(mean, both.stream().map(Case::title).toList(), leftOut));
+            if (mean.n() > 0) {
+                means.put(column, new GeometricMean(mean, titles(both), titles(byUse.get(false))));
             }
         }
         return means;
@@ -135,27 +105,79 @@ public record GeometricMeanRow(
         return line.columnValues().get(column).isMeasured();
     }
 
-    private static Map<Integer, Double> arm(Collection<Case> lines, int column) {
-        Map<Integer, List<Double>> logs = new TreeMap<>();
-        for (Case line : lines) {
-            double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-            line.columnValues()
-                    .get(column)
-                    .values()
-                    .forEach((round, value) -> logs.computeIfAbsent(round, none -> new ArrayList<>())
-                            .add(sign * Math.log(value)));
-        }
-        Map<Integer, Double> arm = new TreeMap<>();
-        logs.forEach((round, ofRound) -> {
-            if (ofRound.size() == lines.size()) {
-                arm.put(
-                        round,
-                        Math.exp(ofRound.stream()
-                                .mapToDouble(Objects::requireNonNull)
-                                .average()
-                                .orElseThrow()));
-            }
-        });
+    private static List<String> titles(List<Case> lines) {
+        return lines.stream().map(Case::title).toList();
+    }
+
+    private static Map<Integer, Double> arm(List<Case> lines, int column) {
+        Map<Integer, Double> arm = GeometricMean.withinRounds(
+                lines.stream().map(line -> logs(line, column)).toList());
+        arm.replaceAll((round, mean) -> Math.exp(mean));
         return arm;
+    }
+
+    private static Map<Integer, Double> logs(Case line, int column) {
+        double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
+        Map<Integer, Double> logs =
+                new TreeMap<>(line.columnValues().get(column).values());
+        logs.replaceAll((round, value) -> sign * Math.log(value));
+        return logs;
+    }
+
+    /**
+     * A ratio over several rows (workloads): the geometric mean of their ratios within each round, all rows weighing the
+     * same, and then the paired t interval over rounds. Rows of one round share its noise; taking them for independent
+     * covered the truth in 59 to 73 % of simulated runs instead of 95 %.
+     *
+     * @param comparison the mean ratio over rounds in which all rows were measured
+     * @param rows names of the rows that count
+     * @param leftOut names of the rows that do not: measured in fewer than half of the rounds of the one measured most
+     */
+    public record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {
+
+        /**
+         * Compares one configuration with the baseline.
+         *
+         * @param logRatios by name of the row, as {@link Comparison#logRatios} gives them
+         */
+        public static GeometricMean of(Map<String, Map<Integer, Double>> logRatios) {
+            return ofAll(Map.of(0, logRatios)).get(0);
+        }
+
+        /**
+         * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the
+         * means would be of different things.
+         *
+         * @param configurations log ratios by configuration, then by name of the row
+         */
+        static <K> Map<K, GeometricMean> ofAll(Map<K, Map<String, Map<Integer, Double>>> configurations) {
+            TreeSet<String> leftOut = new TreeSet<>();
+            configurations.values().forEach(ofRows -> leftOut.addAll(ofRows.keySet()));
+            List<String> kept = new ArrayList<>(leftOut);
+            configurations.values().forEach(ofRows -> {
+                int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
+                kept.removeIf(row -> {
+                    int rounds = ofRows.getOrDefault(row, Map.of()).size();
+                    return rounds == 0 || 2 * rounds < most;
+                });
+            });
+            kept.forEach(leftOut::remove);
+            Map<K, GeometricMean> means = new LinkedHashMap<>();
+            configurations.forEach((name, ofRows) -> {
+                Comparison mean = Comparison.ofLogRatios(
+                        withinRounds(kept.stream().map(ofRows::get).toList()));
+                means.put(name, new GeometricMean(mean, List.copyOf(kept), List.copyOf(leftOut)));
+            });
+            return means;
+        }
+
+        /** Returns the mean over rows in each round that all of them have. */
+        static Map<Integer, Double> withinRounds(List<Map<Integer, Double>> rows) {
+            Map<Integer, Double> means = new TreeMap<>(rows.isEmpty() ? Map.of() : rows.get(0));
+            means.keySet().removeIf(round -> rows.stream().anyMatch(row -> !row.containsKey(round)));
+            means.replaceAll((round, first) ->
+                    rows.stream().mapToDouble(row -> row.get(round)).sum() / rows.size());
+            return means;
+        }
     }
 }

@@ -1,16 +1,16 @@
 package org.rowmark.report.compare;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.util.UsageException;
 
 /**
@@ -35,8 +35,7 @@ public record Projection(List<String> rows, String column) {
      */
     public static Projection of(
             List<Cell> cells, Optional<String> row, Optional<String> column, String standard, Set<String> apart) {
-        Set<String> keys = new LinkedHashSet<>();
-        cells.forEach(cell -> keys.addAll(cell.keys().keySet()));
+        List<String> keys = keys(cells).toList();
         String ofColumns = column.orElse(standard);
         column.ifPresent(name -> requireKnown("--col", name, keys));
         List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
@@ -51,7 +50,7 @@ public record Projection(List<String> rows, String column) {
         return new Projection(List.copyOf(rows), ofColumns);
     }
 
-    private static void requireKnown(String option, String name, Set<String> keys) {
+    private static void requireKnown(String option, String name, List<String> keys) {
         if (!keys.contains(name)) {
             throw new UsageException(option + " " + name + ": no cell has this key; there are "
                     + String.join(", ", new TreeSet<>(keys)));
@@ -59,11 +58,7 @@ public record Projection(List<String> rows, String column) {
     }
 
     private static boolean varies(String key, List<Cell> cells) {
-        return cells.stream()
-                        .map(cell -> cell.keys().getOrDefault(key, ""))
-                        .distinct()
-                        .count()
-                > 1;
+        return distinct(cells, List.of(key)) > 1;
     }
 
     String columnOf(Cell cell) {
@@ -87,18 +82,42 @@ public record Projection(List<String> rows, String column) {
      * Returns what cells that share a place differ in, for example {@code batchSize=10, 100}; empty for a single one.
      */
     List<String> hidden(List<Cell> together) {
-        List<String> varying = new ArrayList<>();
-        Set<String> keys = new LinkedHashSet<>();
-        together.forEach(cell -> keys.addAll(cell.keys().keySet()));
-        for (String key : keys) {
-            if (!key.equals(column) && !rows.contains(key) && varies(key, together)) {
-                varying.add(key + "="
+        return keys(together)
+                .filter(key -> !key.equals(column) && !rows.contains(key) && varies(key, together))
+                .map(key -> key + "="
                         + together.stream()
                                 .map(cell -> cell.keys().getOrDefault(key, "none"))
                                 .distinct()
-                                .collect(Collectors.joining(", ")));
-            }
+                                .collect(Collectors.joining(", ")))
+                .toList();
+    }
+
+    private static Stream<String> keys(List<Cell> cells) {
+        return cells.stream().flatMap(cell -> cell.keys().keySet().stream()).distinct();
+    }
+
+    /**
+     * Returns the keys that make no lines unless a user chooses them, because others contain the same information.
+     *
+     * @param varied settings that distinguish targets of a run, which are keys of its cells
+     */
+    public static Set<String> redundantKeys(List<String> varied, List<Cell> cells, String column) {
+        if (column.equals(Cell.TARGET)) {
+            return Set.copyOf(varied);
         }
-        return varying;
+        List<String> withTarget =
+                Stream.concat(varied.stream(), Stream.of(Cell.TARGET)).toList();
+        boolean identifyTarget = !varied.isEmpty() && distinct(cells, varied) == distinct(cells, withTarget);
+        return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
+    }
+
+    /** Returns how many combinations of values the keys have. */
+    private static long distinct(List<Cell> cells, List<String> keys) {
+        return cells.stream()
+                .map(cell -> keys.stream()
+                        .map(key -> cell.keys().getOrDefault(key, ""))
+                        .toList())
+                .distinct()
+                .count();
     }
 }

@@ -1,14 +1,19 @@
 package org.rowmark.report.compare;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;
 
@@ -20,7 +25,6 @@ import org.rowmark.stats.Verdict;
  * @param control the result of the second visit to A, where A was measured before and after B
  * @param checks the checks that failed
  * @param outlying rounds far from the others: flagged, and part of every number
- * @param others the comparison without those rounds; empty where there are none
  * @param dependsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
@@ -31,8 +35,7 @@ public record RatioResult(
         Map<Integer, Double> logRatios,
         Optional<BracketedControl> control,
         List<Check> checks,
-        Outliers outlying,
-        Optional<Comparison> others,
+        SortedSet<Integer> outlying,
         boolean dependsOnOutliers,
         double adjustedP,
         Verdict verdict,
@@ -41,57 +44,94 @@ public record RatioResult(
     /** The verdict before the other rows of the table are known. */
     private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
 
-    /** Compares; there is no verdict before {@link #adjusted} considers the other rows of the table. */
-    static RatioResult of(ColumnValue a, ColumnValue b, Metric metric, double margin) {
-        Replicates ofA = Replicates.of(a);
-        Replicates ofB = Replicates.of(b);
-        Design.Order order = order(ofA, ofB);
-        Design design = new Design(order, unit(ofA, ofB));
-        boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
-        Optional<BracketedControl> control = order == Design.Order.BRACKETED
-                ? Optional.of(BracketedControl.of(
-                        ofA.before(ofB.first()), ofB.values(), ofA.from(ofB.first()), metric.better(), margin))
-                : Optional.empty();
-        Comparison comparison = (isPaired
-                        ? Comparison.paired(ofA.values(), ofB.values(), metric.better())
-                        : control.map(BracketedControl::comparison)
-                                .orElseGet(() -> Comparison.unpaired(ofA.values(), ofB.values(), metric.better())))
-                .of(design);
-        Map<Integer, Double> logRatios =
-                isPaired ? Comparison.logRatios(ofA.values(), ofB.values(), metric.better()) : Map.of();
-        Outliers outlying = Outliers.of(ofA.values(), isPaired ? ofB.values() : Map.of());
-        List<Check> checks = isPaired
-                ? Checks.of(ofA.values(), ofB.values(), metric.better(), margin).stream()
-                        .filter(Check::isRaised)
-                        .toList()
-                : List.of();
-        double p = comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
-        Optional<Comparison> others = isPaired && !outlying.rounds().isEmpty()
-                ? Optional.of(outlying.without(ofA.values(), ofB.values(), metric.better()))
-                : Optional.empty();
-        return new RatioResult(
+    /** The numbers of what cannot be compared: none is known. */
+    static final RatioResult NONE = new RatioResult(
+            Comparison.ofLogRatios(Map.of()), Map.of(), Optional.empty(), List.of(), Collections.emptySortedSet());
+
+    private RatioResult(
+            Comparison comparison,
+            Map<Integer, Double> logRatios,
+            Optional<BracketedControl> control,
+            List<Check> checks,
+            SortedSet<Integer> outlying) {
+        this(
                 comparison,
                 logRatios,
                 control,
                 checks,
                 outlying,
-                others,
                 false,
-                p,
+                testedP(comparison),
                 UNJUDGED,
                 comparison.detectableEffect());
+    }
+
+    /** Compares; there is no verdict before {@link #adjusted} considers the other rows of the table. */
+    static RatioResult of(ColumnValue sideA, ColumnValue sideB, Metric metric, double margin) {
+        Replicates a = Replicates.of(sideA);
+        Replicates b = Replicates.of(sideB);
+        Better better = metric.better();
+        Design design = new Design(order(a, b), unit(a.unit(), b.unit()));
+        if (design.order() == Design.Order.INTERLEAVED || design.order() == Design.Order.FIXED_ORDER) {
+            Map<Integer, Double> logRatios = Comparison.logRatios(a.values(), b.values(), better);
+            return new RatioResult(
+                    Comparison.ofLogRatios(logRatios).of(design),
+                    logRatios,
+                    Optional.empty(),
+                    Checks.of(a.values(), b.values(), better, margin).stream()
+                            .filter(Check::isRaised)
+                            .toList(),
+                    Outliers.of(a.values(), b.values()));
+        }
+        Optional<BracketedControl> control = Optional.of(design.order())
+                .filter(Design.Order.BRACKETED::equals)
+                .map(bracketed -> a.before(b.first()))
+                .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
+        Comparison comparison = control.map(BracketedControl::comparison)
+                .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
+        return new RatioResult(comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()));
+    }
+
+    private static Design.Order order(Replicates a, Replicates b) {
+        Design.Order order = Design.Order.of(a.starts(), b.starts());
+        return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
+    }
+
+    /** Returns what a replicate of the weaker side was: a single start of either limits the verdict. */
+    private static Design.Unit unit(Design.Unit ofA, Design.Unit ofB) {
+        if (ofA == ofB || ofA == Design.Unit.FORK_IN_ONE_START) {
+            return ofA;
+        }
+        return ofB == Design.Unit.FORK_IN_ONE_START ? ofB : Design.Unit.FORK;
+    }
+
+    /** Returns the p that Holm adjusts; NaN with too few rounds for a verdict. */
+    static double testedP(Comparison comparison) {
+        return comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
     }
 
     /** Returns the same with the verdict as one row of a table. */
     RatioResult adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
-        double tests = Math.max(1, newP / adjustedP);
-        boolean depends = others.filter(rest -> rest.n() < Verdict.LEAST_ROUNDS
-                        ? isElsewhere(rest.ratio(), ofTable.word(), margin)
-                        : outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
-                .isPresent();
-        return new RatioResult(
-                comparison, logRatios, control, checks, outlying, others, depends, newP, ofTable, detectable);
+        boolean depends = !logRatios.isEmpty()
+                && !outlying.isEmpty()
+                && dependsOnOutliers(ofTable.word(), Math.max(1, newP / adjustedP), margin);
+        return new RatioResult(comparison, logRatios, control, checks, outlying, depends, newP, ofTable, detectable);
+    }
+
+    /**
+     * Returns whether the verdict would be another without the outlying rounds. An unclear verdict does not depend on
+     * them just because too few rounds are left.
+     *
+     * @param tests by how much Holm multiplied p
+     */
+    private boolean dependsOnOutliers(Verdict.Word word, double tests, double margin) {
+        Map<Integer, Double> others = new TreeMap<>(logRatios);
+        others.keySet().removeAll(outlying);
+        Comparison rest = Comparison.ofLogRatios(others);
+        return rest.n() < Verdict.LEAST_ROUNDS
+                ? isElsewhere(rest.ratio(), word, margin)
+                : Verdict.of(rest, Math.min(1, tests * rest.p()), margin).word() != word;
     }
 
     /** Returns whether a ratio of too few rounds for a verdict contradicts a verdict. */
@@ -119,24 +159,6 @@ public record RatioResult(
 
     /** Returns the verdict as a label, limited by what one replicate was. */
     public VerdictLabel label(double margin) {
-        return isInvalid()
-                ? VerdictLabel.NONE
-                : VerdictLabel.of(verdict, margin)
-                        .capped(comparison.design().unit().cap());
-    }
-
-    private static Design.Order order(Replicates a, Replicates b) {
-        Design.Order order = Design.Order.of(a.starts(), b.starts());
-        return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
-    }
-
-    /** Returns what a replicate of the weaker side was: a single start of either limits the verdict. */
-    private static Design.Unit unit(Replicates a, Replicates b) {
-        Design.Unit ofA = a.unit();
-        Design.Unit ofB = b.unit();
-        if (ofA == Design.Unit.FORK_IN_ONE_START || ofB == Design.Unit.FORK_IN_ONE_START) {
-            return Design.Unit.FORK_IN_ONE_START;
-        }
-        return ofA == ofB ? ofA : Design.Unit.FORK;
+        return isInvalid() ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
     }
 }

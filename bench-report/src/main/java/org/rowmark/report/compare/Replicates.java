@@ -3,6 +3,7 @@ package org.rowmark.report.compare;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.rowmark.stats.Design;
 
 /**
@@ -53,17 +54,11 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
                         .noneMatch(start -> start.isAfter(other.first()) && start.isBefore(other.last()));
     }
 
-    /** Returns those measured before a moment. */
-    Map<Integer, Double> before(Instant when) {
-        Map<Integer, Double> early = new TreeMap<>(values);
-        early.keySet().removeIf(round -> !starts.get(round).isBefore(when));
-        return early;
-    }
-
-    /** Returns those measured from a moment on. */
-    Map<Integer, Double> from(Instant when) {
-        Map<Integer, Double> late = new TreeMap<>(values);
-        late.keySet().removeIf(round -> starts.get(round).isBefore(when));
-        return late;
+    /** Returns those measured before a moment, under true, and the others. */
+    Map<Boolean, Map<Integer, Double>> before(Instant when) {
+        return values.entrySet().stream()
+                .collect(Collectors.partitioningBy(
+                        value -> starts.get(value.getKey()).isBefore(when),
+                        Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, TreeMap::new)));
     }
 }

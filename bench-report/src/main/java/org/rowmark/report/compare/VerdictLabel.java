@@ -1,7 +1,9 @@
 package org.rowmark.report.compare;
 
+import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 
@@ -16,23 +18,18 @@ import org.rowmark.stats.Verdict;
 public record VerdictLabel(String style, String shape, String word, String detail) {
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
 
-    public static VerdictLabel of(Verdict verdict, double margin) {
+    /** Returns a verdict with the addition that its design requires, for example {@code one start}. */
+    static VerdictLabel of(Verdict verdict, Design design, double margin) {
+        String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
         return switch (verdict.word()) {
-            case FASTER -> new VerdictLabel("better", "▲", "faster", "");
-            case SLOWER -> new VerdictLabel("worse", "▼", "slower", "");
-            case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster", "size unsure");
-            case SLOWER_SIZE_UNSURE -> new VerdictLabel("worse", "▽", "slower", "size unsure");
-            case SAME -> new VerdictLabel("even", "=", "same within ±" + Numbers.percent(margin), "");
-            case UNCLEAR -> new VerdictLabel("open", "?", "unclear", moreRounds(verdict));
+            case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
+            case SLOWER -> new VerdictLabel("worse", "▼", "slower" + cap, "");
+            case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
+            case SLOWER_SIZE_UNSURE -> new VerdictLabel("worse", "▽", "slower" + cap, "size unsure");
+            case SAME -> new VerdictLabel("even", "=", same(margin) + cap, "");
+            case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds()));
             case TOO_FEW_ROUNDS -> NONE;
         };
-    }
-
-    /**
-     * Returns the word with a required addition, for example {@code one start}; itself without an addition or a word.
-     */
-    VerdictLabel capped(String cap) {
-        return cap.isEmpty() || word.isEmpty() ? this : new VerdictLabel(style, shape, word + " (" + cap + ")", detail);
     }
 
     /**
@@ -48,10 +45,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
      * none.
      */
     public String text() {
-        if (word.isEmpty()) {
-            return "";
-        }
-        return shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
+        return word.isEmpty() ? "" : shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
     }
 
     /** Returns {@code 1.12× (1.07–1.17)}, without what is not known. */
@@ -70,9 +64,15 @@ public record VerdictLabel(String style, String shape, String word, String detai
         return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.signedRange(interval) + ")" : "");
     }
 
-    private static String moreRounds(Verdict verdict) {
-        return verdict.moreRounds().isPresent()
-                ? "about " + Numbers.count(verdict.moreRounds().getAsInt(), "more round") + " needed"
+    /** Returns the word for no difference. */
+    public static String same(double margin) {
+        return "same within ±" + Numbers.percent(margin);
+    }
+
+    /** @param rounds empty for more than a verdict predicts */
+    public static String moreRounds(OptionalInt rounds) {
+        return rounds.isPresent()
+                ? "about " + Numbers.count(rounds.getAsInt(), "more round") + " needed"
                 : "more than " + Verdict.MOST_ROUNDS + " rounds needed";
     }
 }

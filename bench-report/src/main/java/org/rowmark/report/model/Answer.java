@@ -5,10 +5,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Comparison;
 
 /**
  * The result of a comparison for one configuration, the first thing that a reader sees.
@@ -22,12 +27,17 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
-    private static final String NO_RATIO = "no ratio";
     private static final String NO_VERDICT = "no verdict";
     private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
     /** A count of rows with the same word. */
-    public record Tally(VerdictLabel label, int count) {}
+    public record Tally(VerdictLabel label, long count) {
+        private long rank() {
+            return ORDER.stream()
+                    .takeWhile(word -> !label.word().startsWith(word))
+                    .count();
+        }
+    }
 
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
@@ -46,7 +56,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         for (int column : table.others()) {
             List<CaseRatio> rows = table.rowsOf(column);
             List<Sentence> sentences =
-                    rows.stream().map(row -> Sentence.of(row, table, true)).toList();
+                    rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
                 answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
@@ -63,25 +73,105 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
 
     /** Counts rows by word, in the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows, double margin) {
-        Map<VerdictLabel, Integer> counts = new LinkedHashMap<>();
-        rows.forEach(row -> counts.merge(label(row, margin), 1, Integer::sum));
-        return counts.entrySet().stream()
-                .sorted(Comparator.comparingInt(count -> rank(count.getKey())))
+        return rows.stream()
+                .collect(Collectors.groupingBy(row -> label(row, margin), LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))
+                .sorted(Comparator.comparing(Tally::rank))
                 .toList();
     }
 
     private static VerdictLabel label(CaseRatio row, double margin) {
-        VerdictLabel label =
-                row.result().map(with -> with.label(margin).plain()).orElse(VerdictLabel.NONE);
-        if (!label.word().isEmpty()) {
-            return label;
-        }
-        return new VerdictLabel("none", "·", row.result().isPresent() ? NO_VERDICT : NO_RATIO, "");
+        VerdictLabel label = row.values().label(margin).plain();
+        String none = row.result().isPresent() ? NO_VERDICT : "no ratio";
+        return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
     }
 
-    private static int rank(VerdictLabel label) {
-        return (int)
-                ORDER.stream().takeWhile(word -> !label.word().startsWith(word)).count();
+    /**
+     * An answer in words. Subject, link, object and end make a sentence.
+     *
+     * @param title its topic, empty for the comparison as a whole
+     * @param subject name of the configuration
+     * @param link words between the names, spaces included
+     * @param object name of the baseline
+     * @param end the rest of the sentence, empty or starting with a comma or space
+     * @param ratio the ratio with its interval, empty if there is none
+     * @param label the verdict
+     */
+    public record Sentence(
+            String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
+        private static final String AGAINST = " against ";
+
+        private static Sentence of(CaseRatio row, ComparisonTable table) {
+            String title = row.line().title();
+            String name = row.b().column();
+            if (row.result().isEmpty()) {
+                return none(title, name, table, "no ratio, " + row.problem());
+            }
+            RatioResult with = row.values();
+            int n = with.comparison().n();
+            boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
+            String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
+            return compared(title, name, table, with.comparison(), with.label(table.margin()), "", rounds);
+        }
+
+        /** @param overall null if there is nothing to compare */
+        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
+            String name = table.columns().get(column);
+            if (overall == null) {
+                return none("", name, table, "no ratio that all of them share");
+            }
+            VerdictLabel label = overall.label(table.margin());
+            return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), "");
+        }
+
+        private static Sentence none(String title, String name, ComparisonTable table, String reason) {
+            return new Sentence(title, name, AGAINST, table.baselineName(), ", " + reason, "", VerdictLabel.NONE);
+        }
+
+        private static Sentence compared(
+                String title,
+                String name,
+                ComparisonTable table,
+                Comparison comparison,
+                VerdictLabel label,
+                String over,
+                String rounds) {
+            String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
+            String link = switch (label.style()) {
+                case "better", "worse" -> " is " + label.word() + " than ";
+                case "even" -> " is the same as ";
+                default -> AGAINST;
+            };
+            String end = switch (label.style()) {
+                case "better", "worse" -> detail;
+                case "even" -> label.word().substring("same".length());
+                case "open" -> " is " + label.word() + detail;
+                default -> ", no verdict";
+            };
+            String ratio = VerdictLabel.ratio(comparison);
+            return new Sentence(title, name, link, table.baselineName(), over + end + rounds, ratio, label);
+        }
+
+        /**
+         * Returns {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter
+         * values.
+         */
+        private static String extent(GeometricMeanRow overall, ComparisonTable table) {
+            int lines = overall.lines().size();
+            Set<String> titles = Set.copyOf(overall.lines());
+            int workloads = (int) table.lines().stream()
+                    .filter(line -> titles.contains(line.title()))
+                    .map(line -> line.key().workload())
+                    .distinct()
+                    .count();
+            String ofWorkloads = Numbers.count(workloads, "workload");
+            return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
+        }
+
+        public String text() {
+            return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
+        }
     }
 }

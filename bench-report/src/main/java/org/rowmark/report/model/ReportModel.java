@@ -18,12 +18,16 @@ public record ReportModel(List<View> views) {
 
     /** Returns the notice that its views were measured on several machines; empty where they were not. */
     public Optional<String> machines() {
-        return MachineNotice.apart(views);
+        return views.size() < 2
+                ? Optional.empty()
+                : View.measuredOn(views.stream().flatMap(view -> view.results().sources().stream()))
+                        .map(text -> text + ". The parts below are separate: no ratio is computed between them; the"
+                                + " command compare computes one.");
     }
 
     /** Returns whether there is any verdict, so that the words need explaining. */
     public boolean hasVerdicts() {
-        return views.stream().anyMatch(View::hasVerdicts);
+        return views.stream().anyMatch(view -> view.table().hasVerdicts());
     }
 
     /** Returns δ of the views: {@code ±3 %}, or {@code ±3 % or ±10 %} where they differ. */

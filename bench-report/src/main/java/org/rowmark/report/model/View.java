@@ -1,13 +1,13 @@
 package org.rowmark.report.model;
 
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.report.compare.ColumnValue;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
@@ -32,10 +32,18 @@ public record View(
         List<Answer> answers,
         Results results,
         List<Section> sections) {
+    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
     public static View of(String question, String when, List<Badge> badges, Results results) {
         return new View(
                 question, when, badges, Answer.of(results.table(), results.overall()), results, Sections.of(results));
+    }
+
+    /** Returns the same question with another baseline, and only with the sections that depend on it. */
+    public View against(int column) {
+        Results other = results.against(column);
+        List<Answer> others = Answer.of(other.table(), other.overall());
+        return new View(question, when, badges, others, other, Sections.ofBaseline(other));
     }
 
     public ComparisonTable table() {
@@ -51,11 +59,26 @@ public record View(
 
     /** Returns the notice that the two sides of a comparison are two machines; empty where they are not. */
     public Optional<String> machines() {
-        return MachineNotice.compared(this);
+        String control = table().rows().stream()
+                .flatMap(row -> row.values().control().stream())
+                .map(visits -> visits.state().words())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return measuredOn(results.sources().stream())
+                .map(text -> text + "; " + (control.isEmpty() ? "no control was measured" : control) + ".");
     }
 
-    boolean hasVerdicts() {
-        return table().hasVerdicts();
+    /** Returns which machines these are; empty for one machine, or where the machines are not known. */
+    static Optional<String> measuredOn(Stream<Provenance> sources) {
+        List<String> hosts = sources.map(Provenance::host)
+                .filter(host -> !host.isEmpty())
+                .distinct()
+                .toList();
+        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
+        return hosts.size() < 2
+                ? Optional.empty()
+                : Optional.of("Measured on " + number + " machines: " + String.join(", ", hosts)
+                        + "; nothing was interleaved");
     }
 
     /** Returns the kind of load, to be shown beside percentiles; empty where there are none. */
@@ -88,16 +111,12 @@ public record View(
      * targets.
      */
     public Map<String, String> durability() {
-        Map<String, String> durability = new LinkedHashMap<>();
-        table().lines().stream()
+        return table().lines().stream()
                 .flatMap(line -> line.columnValues().stream())
-                .filter(side -> !side.cell().durability().isEmpty())
+                .map(side -> new Fact(side.column(), side.cell().durability()))
+                .filter(fact -> !fact.value().isEmpty())
+                .distinct()
                 .collect(Collectors.groupingBy(
-                        ColumnValue::column,
-                        LinkedHashMap::new,
-                        Collectors.mapping(
-                                side -> side.cell().durability(), Collectors.toCollection(LinkedHashSet::new))))
-                .forEach((column, all) -> durability.put(column, String.join("; ", all)));
-        return durability;
+                        Fact::name, LinkedHashMap::new, Collectors.mapping(Fact::value, Collectors.joining("; "))));
     }
 }

@@ -96,8 +96,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
             case SAME ->
                 isSame
                         ? new FindingMark(Word.HOLDS, "")
-                        : new FindingMark(
-                                Word.DOES_NOT, VerdictLabel.of(verdict, margin).word());
+                        : new FindingMark(Word.DOES_NOT, VerdictLabel.same(margin));
             case FASTER, SLOWER -> isSame ? new FindingMark(Word.DOES_NOT, found) : directed(value, found);
             case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE ->
                 isSame
@@ -113,8 +112,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     }
 
     private static FindingMark unclear(OptionalInt moreRounds) {
-        VerdictLabel open = VerdictLabel.of(new Verdict(Verdict.Word.UNCLEAR, moreRounds), 0);
-        return new FindingMark(Word.UNCLEAR, open.detail(), moreRounds);
+        return new FindingMark(Word.UNCLEAR, VerdictLabel.moreRounds(moreRounds), moreRounds);
     }
 
     /**

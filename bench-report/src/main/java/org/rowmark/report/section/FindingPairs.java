@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.compare.ColumnValue;
-import org.rowmark.report.compare.GeometricMean;
+import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;

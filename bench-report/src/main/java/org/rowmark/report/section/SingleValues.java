@@ -61,7 +61,7 @@ public final class SingleValues {
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {
-        SortedSet<Integer> outlying = Outliers.of(side.values(), Map.of()).ofA();
+        SortedSet<Integer> outlying = Outliers.of(side.values());
         List<StripPlot.Value> values = new ArrayList<>();
         new TreeMap<>(side.values())
                 .forEach((round, value) -> values.add(new StripPlot.Value(round, value, outlying.contains(round))));

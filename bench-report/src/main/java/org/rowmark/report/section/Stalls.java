@@ -14,7 +14,7 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.KeyColumns.Column;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;

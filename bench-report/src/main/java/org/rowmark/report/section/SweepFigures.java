@@ -16,7 +16,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
-import org.rowmark.report.compare.Metric;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.SweepPlot;

@@ -6,160 +6,163 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Interval;
+import org.rowmark.stats.Design;
 
 /**
- * The writer of comparison.csv: a line per row of the comparison tables, numbers with twelve digits, unknown values
- * empty. The columns are in docs/files.md.
+ * The writer of comparison.csv, a line per row of the comparison tables, and of counters.csv, a line per counter of a
+ * configuration or for each of its rounds. Numbers have twelve digits, unknown values are empty. The columns are in
+ * docs/files.md.
  */
 public final class CsvReport {
-    private static final List<String> BEFORE = List.of("question", "workload");
-    private static final List<String> AFTER = List.of(
-            "metric",
-            "unit",
-            "better",
-            "column",
-            "baseline",
-            "baseline_mean",
-            "baseline_low",
-            "baseline_high",
-            "mean",
-            "low",
-            "high",
-            "ratio",
-            "ratio_low",
-            "ratio_high",
-            "rounds",
-            "p",
-            "p_holm",
-            "detectable_effect",
-            "verdict",
-            "order",
-            "replicate",
-            "notes");
-
     /** The first characters of a cell that make a spreadsheet run it as a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    private final List<String> keys;
-    private final CsvWriter out;
+    /** The columns of comparison.csv after the keys. */
+    private static final List<Column> COMPARISON = List.of(
+            new Column("metric", row -> row.line().metric().id()),
+            new Column("unit", row -> row.line().unit()),
+            new Column("better", row -> row.line().metric().way()),
+            new Column("column", row -> row.b().column()),
+            new Column("baseline", row -> row.a().column()),
+            new Column("baseline_mean", row -> row.a().score().mean()),
+            new Column("baseline_low", row -> row.a().score().low()),
+            new Column("baseline_high", row -> row.a().score().high()),
+            new Column("mean", row -> row.b().score().mean()),
+            new Column("low", row -> row.b().score().low()),
+            new Column("high", row -> row.b().score().high()),
+            new Column("ratio", row -> row.values().comparison().ratio()),
+            new Column("ratio_low", row -> row.values().comparison().low()),
+            new Column("ratio_high", row -> row.values().comparison().high()),
+            new Column("rounds", row -> row.values().comparison().n()),
+            new Column("p", row -> row.values().comparison().p()),
+            new Column("p_holm", row -> row.values().adjustedP()),
+            new Column("detectable_effect", row -> row.values().detectable().orElse(Double.NaN)),
+            new Column("verdict", CaseRatio::word),
+            new Column("order", row -> row.design().map(Design::order)),
+            new Column("replicate", row -> row.design().map(Design::unit)),
+            new Column("notes", row -> String.join("; ", row.notes())));
 
-    private CsvReport(List<String> keys, CsvWriter out) {
-        this.keys = keys;
+    private final CsvWriter out;
+    private final List<String> keys;
+
+    private CsvReport(CsvWriter out, List<Case> lines, List<String> columns) {
         this.out = out;
+        this.keys = lines.stream()
+                .flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+        record(Stream.of(Stream.of("question", "workload"), keys.stream(), columns.stream())
+                .flatMap(Function.identity()));
     }
+
+    private record Column(String name, Function<CaseRatio, Object> cell) {}
 
     public static String of(ReportModel model) {
-        return of(
-                model.views().stream().map(View::question).toList(),
-                model.views().stream().map(View::table).toList());
-    }
-
-    /**
-     * Returns the lines of all tables.
-     *
-     * @param questions of the tables
-     */
-    static String of(List<String> questions, List<ComparisonTable> tables) {
         StringWriter text = new StringWriter();
-        try {
-            write(questions, tables, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        write(model, text);
         return text.toString();
     }
 
-    static void write(ReportModel model, Writer out) throws IOException {
+    static void write(ReportModel model, Writer out) {
+        List<Case> lines = model.views().stream()
+                .flatMap(view -> view.table().lines().stream())
+                .toList();
+        List<String> names = COMPARISON.stream().map(Column::name).toList();
         write(
-                model.views().stream().map(View::question).toList(),
-                model.views().stream().map(View::table).toList(),
-                out);
+                out,
+                lines,
+                names,
+                csv -> model.views().forEach(view -> {
+                    for (CaseRatio row : view.table().rows()) {
+                        Stream<Object> cells =
+                                COMPARISON.stream().map(column -> column.cell().apply(row));
+                        csv.line(view, row.line(), cells);
+                    }
+                }));
     }
 
-    private static void write(List<String> questions, List<ComparisonTable> tables, Writer out) throws IOException {
-        Set<String> keys = new LinkedHashSet<>();
-        tables.forEach(table -> table.lines()
-                .forEach(line -> keys.addAll(line.key().parameters().keySet())));
-        List<String> header = new ArrayList<>(BEFORE);
-        header.addAll(keys.stream().map(CsvReport::harmless).toList());
-        header.addAll(AFTER);
-        try (CsvWriter writer =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            writer.writeRecord(header);
-            CsvReport report = new CsvReport(List.copyOf(keys), writer);
-            for (int i = 0; i < tables.size(); i++) {
-                for (CaseRatio row : tables.get(i).rows()) {
-                    report.row(questions.get(i), row, tables.get(i).margin());
-                }
+    /** @param full whether each round has a line, instead of their mean */
+    public static void writeCounters(ReportModel model, Writer out, boolean full) {
+        List<String> columns = full
+                ? List.of("column", "counter", "unit", "round", "value")
+                : List.of("column", "counter", "unit", "value");
+        write(
+                out,
+                linesWithCounters(model),
+                columns,
+                csv -> model.views().forEach(view -> {
+                    for (Case line : view.table().linesWithCounters()) {
+                        line.columnValues().forEach(side -> csv.counters(view, line, side, full));
+                    }
+                }));
+    }
+
+    static List<Case> linesWithCounters(ReportModel model) {
+        return model.views().stream()
+                .flatMap(view -> view.table().linesWithCounters().stream())
+                .toList();
+    }
+
+    private void counters(View view, Case line, ColumnValue side, boolean full) {
+        side.cell().values().counts().byMetric().forEach((name, counter) -> {
+            String unit = counter.sampleUnit();
+            if (full) {
+                counter.rounds()
+                        .forEach(
+                                (round, value) -> line(view, line, Stream.of(side.column(), name, unit, round, value)));
+            } else {
+                line(
+                        view,
+                        line,
+                        Stream.of(side.column(), name, unit, counter.mean().mean()));
             }
+        });
+    }
+
+    /**
+     * Writes a file, line by line: a large run has millions of values.
+     *
+     * @param lines whose parameters have a column each
+     */
+    private static void write(Writer out, List<Case> lines, List<String> columns, Consumer<CsvReport> content) {
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
+            content.accept(new CsvReport(csv, lines, columns));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private void row(String question, CaseRatio row, double margin) {
-        Case line = row.line();
-        List<String> cells =
-                new ArrayList<>(List.of(harmless(question), harmless(line.key().workload())));
-        keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
-        cells.addAll(List.of(
-                line.metric().isScore() ? "score" : line.metric().name(),
-                harmless(line.unit()),
-                line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
-                harmless(row.b().column()),
-                harmless(row.a().column())));
-        interval(cells, row.a().score());
-        interval(cells, row.b().score());
-        Optional<RatioResult> result = row.result();
-        for (double value :
-                result.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
-            cells.add(number(value));
+    private void line(View view, Case line, Stream<Object> cells) {
+        Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
+        record(Stream.of(Stream.of(view.question(), line.key().workload()), values, cells)
+                .flatMap(Function.identity()));
+    }
+
+    private void record(Stream<?> cells) {
+        out.writeRecord(cells.map(CsvReport::text).toList());
+    }
+
+    /** Returns a number, or text on one line that no spreadsheet takes for a formula. */
+    private static String text(Object cell) {
+        if (cell instanceof Double number) {
+            return Double.isFinite(number) ? Numbers.portableText(number) : "";
         }
-        cells.add(String.valueOf(result.map(with -> with.comparison().n()).orElse(0)));
-        cells.add(result.map(with -> number(with.comparison().p())).orElse(""));
-        cells.add(result.map(with -> number(with.adjustedP())).orElse(""));
-        cells.add(
-                result.map(with -> number(with.detectable().orElse(Double.NaN))).orElse(""));
-        cells.add(result.filter(RatioResult::hasVerdict)
-                .map(with -> with.verdict().word().name())
-                .orElse(""));
-        cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
-        cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
-        cells.add(harmless(result.isPresent() ? String.join("; ", row.notes(margin)) : row.problem()));
-        out.writeRecord(cells);
-    }
-
-    private static double[] numbers(RatioResult with) {
-        Comparison comparison = with.comparison();
-        return new double[] {comparison.ratio(), comparison.low(), comparison.high()};
-    }
-
-    private static void interval(List<String> cells, Interval interval) {
-        cells.add(number(interval.mean()));
-        cells.add(number(interval.low()));
-        cells.add(number(interval.high()));
-    }
-
-    static String number(double value) {
-        return Double.isFinite(value) ? Numbers.portableText(value) : "";
-    }
-
-    /** Returns text on one line that no spreadsheet takes for a formula. */
-    static String harmless(String text) {
-        String clean = PlainText.clean(text);
+        Object value = cell instanceof Optional<?> optional
+                ? optional.map(Object.class::cast).orElse("")
+                : cell;
+        String clean = PlainText.clean(value.toString());
         return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;
     }
 }

@@ -3,16 +3,38 @@ package org.rowmark.report.write;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.WriterOutput;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Section;
 
 /**
  * The report as one HTML file that needs nothing beside it and is complete without its script. The templates in {@code
  * src/main/jte} are compiled with the module; what they print is escaped by its place in the document, without
- * exception.
+ * exception. The script makes controls for what the page contains already; the page's policy names its hash, so that no
+ * other script runs, whatever content the page contains.
  */
 public final class HtmlReport {
+    static final String STYLE = file("report.css");
+
+    /** The exact text between the script's tags. */
+    static final String SCRIPT =
+            "\n(() => {\n'use strict';\n\n" + file("script/table.js") + "\n" + file("script/page.js") + "})();\n";
+
+    /** The hash of the script, as a Content-Security-Policy names it. */
+    static final String HASH = hash(SCRIPT);
+
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, HtmlReport.class.getClassLoader(), HtmlReport.class.getPackageName());
 
@@ -26,5 +48,83 @@ public final class HtmlReport {
 
     static void write(ReportModel model, Writer out) {
         TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));
+    }
+
+    /** Reads a file with line feeds only: browsers read every end of a line as a line feed, and hash that. */
+    private static String file(String name) {
+        try (InputStream file = HtmlReport.class.getResourceAsStream(name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + name, e);
+        }
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /**
+     * The input of the page's template.
+     *
+     * @param model the report
+     * @param drawings of its figures; made while the page is written, for a large run has hundreds of thousands of
+     *     iterations
+     * @param comparisons of each view, with its own baseline and then with the others
+     */
+    record Page(
+            ReportModel model,
+            IdentityHashMap<Figure, CompletableFuture<String>> drawings,
+            List<List<PageComparison>> comparisons) {
+
+        static Page of(ReportModel model) {
+            IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
+            List<List<PageComparison>> comparisons =
+                    model.views().stream().map(PageComparison::of).toList();
+            for (int i = 0; i < comparisons.size(); i++) {
+                String id = id(i);
+                comparisons.get(i).forEach(comparison -> draw(comparison.view().sections(), id, drawings));
+            }
+            return new Page(model, drawings, comparisons);
+        }
+
+        /** Draws the figures of sections. A figure that depends on the baseline has the same id for each. */
+        private static void draw(
+                List<Section> sections, String view, IdentityHashMap<Figure, CompletableFuture<String>> drawings) {
+            for (Section section : sections) {
+                section.all(Figure.class).forEach(figure -> {
+                    String id = view + "-" + (section.part().isEmpty() ? "figure" + drawings.size() : section.part());
+                    drawings.put(
+                            figure,
+                            CompletableFuture.supplyAsync(() -> figure.drawing().apply(id)));
+                });
+            }
+        }
+
+        String svg(Figure figure) {
+            return drawings.get(figure).join();
+        }
+
+        /** Returns the names of style classes of the element that contains a section. */
+        static String css(Section section) {
+            if (section.contents().stream().anyMatch(Figure.class::isInstance)) {
+                return section.look() == Section.Look.WIDE ? "figures wide" : "figures";
+            }
+            return section.look() == Section.Look.COLUMNS ? "columns" : "contents";
+        }
+
+        /** Returns the first part of all ids that a view has on the page. */
+        static String id(int view) {
+            return "c" + (view + 1);
+        }
+
+        /** Returns the text that distinguishes the landmarks of several views; empty for the only one. */
+        String part(int view) {
+            return model.views().size() == 1 ? "" : " " + (view + 1);
+        }
     }
 }

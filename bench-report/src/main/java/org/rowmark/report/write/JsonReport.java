@@ -1,57 +1,78 @@
 package org.rowmark.report.write;
 
-import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.Metric;
 import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Interval;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * The writer of comparison.json: every number of the report with twelve digits, for programs. docs/files.md describes
  * it; docs/comparison.schema.json is its JSON Schema. {@link #SCHEMA} changes when a reader of the old files could not
- * read the new ones; what is not known is {@code null}, never NaN.
+ * read the new ones; what is not known is {@code null}, never NaN. Numbers have the fewest digits that identify them,
+ * the same on every JVM: older ones print some numbers with more.
  */
 public final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";
 
-    private static final ObjectWriter JSON =
-            Json.MAPPER.writerWithDefaultPrettyPrinter().without(StreamWriteFeature.AUTO_CLOSE_TARGET);
+    private static final ObjectWriter JSON = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+                    .build())
+            .addModule(new SimpleModule()
+                    .addSerializer(Double.class, serializer(JsonReport::number))
+                    .addSerializer(Double.TYPE, serializer(JsonReport::number))
+                    .addSerializer(
+                            OptionalDouble.class, serializer((out, value) -> number(out, value.orElse(Double.NaN))))
+                    .addSerializer(Interval.class, serializer(JsonReport::interval)))
+            .build()
+            .writerWithDefaultPrettyPrinter()
+            .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
 
     private JsonReport() {}
 
+    private record Document(String schema, List<?> comparisons) {}
+
+    private record Answered(String text, List<String> rows, List<String> leftOut) {}
+
+    private record Mean(double mean, double low, double high, int n) {}
+
     public static String of(ReportModel model) {
         StringWriter json = new StringWriter();
-        try {
-            write(model, json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        write(model, json);
         return json.toString();
     }
 
-    static void write(ReportModel model, Writer out) throws IOException {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("schema", SCHEMA);
-        document.put("comparisons", model.views().stream().map(JsonReport::view).toList());
-        JSON.writeValue(out, document);
-        out.write("\n");
+    static void write(ReportModel model, Writer out) {
+        Document document = new Document(
+                SCHEMA, model.views().stream().map(JsonReport::view).toList());
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            json.writePOJO(document);
+            json.writeRaw('\n');
+        }
     }
 
     private static Map<String, Object> view(View view) {
@@ -65,44 +86,40 @@ public final class JsonReport {
         node.put("badges", view.badges());
         node.put("answers", view.answers().stream().map(JsonReport::answer).toList());
         node.put("lines", table.lines().stream().map(JsonReport::line).toList());
-        node.put(
-                "rows",
-                table.rows().stream().map(row -> row(row, table.margin())).toList());
+        node.put("rows", table.rows().stream().map(JsonReport::row).toList());
         view.sections().stream()
                 .flatMap(section -> section.data().stream())
                 .forEach(data -> node.put(data.key(), data.records()));
         return node;
     }
 
-    private static Map<String, Object> answer(Answer answer) {
-        Map<String, Object> node = new LinkedHashMap<>();
-        node.put("text", answer.sentence().text());
-        node.put(
-                "rows",
-                answer.rows().stream()
-                        .map(row -> row.title() + ": " + row.text())
-                        .toList());
-        node.put("leftOut", answer.leftOut());
-        return node;
+    private static Answered answer(Answer answer) {
+        List<String> rows = answer.rows().stream()
+                .map(row -> row.title() + ": " + row.text())
+                .toList();
+        return new Answered(answer.sentence().text(), rows, answer.leftOut());
     }
 
     private static Map<String, Object> line(Case line) {
+        Metric metric = line.metric();
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("workload", line.key().workload());
         node.put("keys", line.key().parameters());
         node.put("operation", line.key().operation());
-        node.put("metric", line.metric().isScore() ? "score" : line.metric().name());
+        node.put("metric", metric.id());
         node.put("unit", line.unit());
-        node.put("better", line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower");
+        node.put("better", metric.way());
         node.put(
                 "cells",
-                line.columnValues().stream()
-                        .map(side -> cell(side, line.metric()))
-                        .toList());
+                line.columnValues().stream().map(side -> cell(side, metric)).toList());
         return node;
     }
 
     private static Map<String, Object> cell(ColumnValue side, Metric metric) {
+        Map<String, Map<Integer, Double>> secondary = new TreeMap<>();
+        if (metric.isScore()) {
+            side.cell().values().secondary().forEach((unit, values) -> secondary.put(unit, new TreeMap<>(values)));
+        }
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("column", side.column());
         node.put("state", side.cell().state());
@@ -112,41 +129,54 @@ public final class JsonReport {
         node.put("low", side.score().low());
         node.put("high", side.score().high());
         node.put("rounds", new TreeMap<>(side.values()));
-        Map<String, Object> secondary = new TreeMap<>();
-        if (metric.isScore()) {
-            side.cell().values().secondary().forEach((unit, values) -> secondary.put(unit, new TreeMap<>(values)));
-        }
         node.put("secondary", secondary);
         return node;
     }
 
-    private static Map<String, Object> row(CaseRatio row, double margin) {
-        Optional<RatioResult> result = row.result();
-        Optional<Comparison> comparison = result.map(RatioResult::comparison);
+    private static Map<String, Object> row(CaseRatio row) {
+        RatioResult with = row.values();
+        Comparison comparison = with.comparison();
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("line", row.lineIndex());
         node.put("column", row.b().column());
-        node.put("ratio", comparison.map(Comparison::ratio));
-        node.put("low", comparison.map(Comparison::low));
-        node.put("high", comparison.map(Comparison::high));
-        node.put("n", comparison.map(Comparison::n).orElse(0));
-        node.put("p", comparison.map(Comparison::p));
-        node.put("adjustedP", result.map(RatioResult::adjustedP));
-        node.put("sd", comparison.map(Comparison::sd));
-        node.put("df", comparison.map(Comparison::df));
-        node.put("detectableEffect", result.map(RatioResult::detectable));
-        node.put(
-                "verdict",
-                result.filter(RatioResult::hasVerdict)
-                        .map(with -> with.verdict().word()));
-        node.put("moreRounds", result.map(with -> with.verdict().moreRounds()));
-        node.put("order", comparison.map(with -> with.design().order()));
-        node.put("replicate", comparison.map(with -> with.design().unit()));
-        node.put("outlyingRounds", result.map(with -> with.outlying().rounds()).orElse(new TreeSet<>()));
-        node.put(
-                "dependsOnOutlyingRounds",
-                result.map(RatioResult::dependsOnOutliers).orElse(false));
-        node.put("notes", result.isPresent() ? row.notes(margin) : List.of(row.problem()));
+        node.put("ratio", comparison.ratio());
+        node.put("low", comparison.low());
+        node.put("high", comparison.high());
+        node.put("n", comparison.n());
+        node.put("p", comparison.p());
+        node.put("adjustedP", with.adjustedP());
+        node.put("sd", comparison.sd());
+        node.put("df", comparison.df());
+        node.put("detectableEffect", with.detectable());
+        node.put("verdict", row.word());
+        node.put("moreRounds", with.verdict().moreRounds());
+        node.put("order", row.design().map(Design::order));
+        node.put("replicate", row.design().map(Design::unit));
+        node.put("outlyingRounds", with.outlying());
+        node.put("dependsOnOutlyingRounds", with.dependsOnOutliers());
+        node.put("notes", row.notes());
         return node;
+    }
+
+    private static void interval(JsonGenerator out, Interval interval) {
+        boolean isKnown = interval.n() > 0;
+        out.writePOJO(isKnown ? new Mean(interval.mean(), interval.low(), interval.high(), interval.n()) : null);
+    }
+
+    private static void number(JsonGenerator out, double value) {
+        if (Double.isFinite(value)) {
+            out.writeNumber(Numbers.portable(value));
+        } else {
+            out.writeNull();
+        }
+    }
+
+    private static <T> ValueSerializer<T> serializer(BiConsumer<JsonGenerator, T> writer) {
+        return new ValueSerializer<>() {
+            @Override
+            public void serialize(T value, JsonGenerator out, SerializationContext context) {
+                writer.accept(out, value);
+            }
+        };
     }
 }

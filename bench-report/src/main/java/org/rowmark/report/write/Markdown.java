@@ -1,43 +1,38 @@
 package org.rowmark.report.write;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.format.PlainText;
 
 /** A writer of GitHub's Markdown. Text from outside, such as names, reasons and commands, stays text. */
 final class Markdown {
     private static final Pattern BACKTICKS = Pattern.compile("`+");
-    private static final String SPECIAL = "\\`*_[]|~#!";
-    private static final String AS_ENTITY = "&<>@";
+    private static final Pattern LIST = Pattern.compile("^[-+]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
+    private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
 
     private final StringBuilder text = new StringBuilder();
 
     /** Returns text that no reader of Markdown takes for markup, a mention or a table's border. */
     static String escape(String text) {
-        StringBuilder escaped = new StringBuilder();
-        if (text.startsWith("-") || text.startsWith("+")) {
-            escaped.append('\\'); // would begin a list
-        }
-        String clean = PlainText.clean(text);
-        for (int i = 0; i < clean.length(); i++) {
-            char c = clean.charAt(i);
-            if (AS_ENTITY.indexOf(c) >= 0) {
-                escaped.append("&#").append((int) c).append(';');
-            } else {
-                escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").append(c);
-            }
-        }
-        return escaped.toString();
+        String escaped = SPECIAL.matcher(PlainText.clean(text)).replaceAll("\\\\$0");
+        return escapeInHtml(LIST.matcher(escaped).replaceAll("\\\\$0"));
+    }
+
+    /** Returns escaped text, in bold where it is a warning. */
+    static String escape(String text, boolean isWarning) {
+        return isWarning ? "**" + escape(text) + "**" : escape(text);
     }
 
     /** Returns text inside an HTML tag, where a backslash escapes nothing. */
     static String escapeInHtml(String text) {
-        return PlainText.clean(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("@", "&#64;");
+        return AS_ENTITY
+                .matcher(PlainText.clean(text))
+                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 
     /**
@@ -50,39 +45,46 @@ final class Markdown {
         return this;
     }
 
-    /** Adds a table row of escaped cells. */
-    Markdown row(List<String> cells) {
-        return line("| ", String.join(" | ", cells), " |");
+    /** Adds a line and an empty one after it. */
+    void paragraph(String... parts) {
+        line(parts).line();
+    }
+
+    /** Adds a paragraph of text that limits what the numbers mean. */
+    void warning(String warning) {
+        paragraph(escape(warning, true));
     }
 
     /**
-     * Adds the header of a table.
+     * Adds a table.
      *
      * @param isNumber by column, to align to the right
+     * @param rows of escaped cells
      */
-    Markdown header(List<String> names, List<Boolean> isNumber) {
-        List<String> rules = new ArrayList<>();
-        isNumber.forEach(number -> rules.add(number ? "---:" : "---"));
-        return row(names).row(rules);
+    void table(List<String> header, IntPredicate isNumber, Stream<Stream<String>> rows) {
+        Stream<String> rules = IntStream.range(0, header.size()).mapToObj(i -> isNumber.test(i) ? "---:" : "---");
+        Stream.concat(Stream.of(header.stream().map(Markdown::escape), rules), rows)
+                .forEach(row -> line(row.collect(Collectors.joining(" | ", "| ", " |"))));
+        line();
     }
 
     /** Adds content that a reader can unfold. */
     void folded(String summary, Runnable content) {
-        line("<details><summary>", escapeInHtml(summary), "</summary>").line();
+        paragraph("<details><summary>", escapeInHtml(summary), "</summary>");
         content.run();
-        line("</details>").line();
+        paragraph("</details>");
     }
 
     /** Adds a fenced block whose fence is longer than any run of backticks in it. */
-    Markdown code(String code) {
+    void code(String code) {
         int longest = BACKTICKS
                 .matcher(code)
                 .results()
-                .mapToInt(run -> run.end() - run.start())
+                .mapToInt(run -> run.group().length())
                 .max()
                 .orElse(0);
         String fence = "`".repeat(Math.max(3, longest + 1));
-        return line(fence, "text").line(code.strip()).line(fence);
+        line(fence, "text").line(code.strip()).line(fence);
     }
 
     @Override

@@ -2,14 +2,13 @@ package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
@@ -17,158 +16,113 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Answer.Sentence;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.SingleValues;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
-import org.rowmark.stats.Comparison;
 
-/** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
+/** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
     /** The most rows of a table of a plot's numbers that are shown unfolded. */
     private static final int MOST_UNFOLDED = 20;
 
-    private final Markdown out;
+    /** The headings of the sections of a comment. */
+    private static final Set<String> FOLDED =
+            Set.of(Conduct.HEADING, Conduct.TARGETS, SingleValues.ROUNDS, Conduct.REPRODUCTION);
 
-    /** @param out where the parts of the report go */
-    MarkdownReport(Markdown out) {
-        this.out = out;
-    }
+    private static final List<Boolean> RATIO_IS_NUMBER =
+            List.of(false, false, false, true, true, true, true, false, true, true, false);
+
+    private static final List<String> SCORES = List.of("workload", "score", "unit", "95 % interval", "rounds", "notes");
+
+    private static final List<Boolean> SCORE_IS_NUMBER = List.of(false, true, false, true, true, false);
+
+    private final Markdown out = new Markdown();
+
+    private MarkdownReport() {}
 
     public static String of(ReportModel model) {
-        Markdown out = new Markdown();
-        model.machines()
-                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
-        model.views().forEach(new MarkdownReport(out)::view);
-        return out.toString();
+        MarkdownReport report = new MarkdownReport();
+        model.machines().ifPresent(report.out::warning);
+        model.views().forEach(report::view);
+        return report.out.toString();
+    }
+
+    /** Returns a comparison as a comment on a change: the answer first, then the table, and the details folded. */
+    public static String comment(ReportModel model) {
+        MarkdownReport comment = new MarkdownReport();
+        model.views().forEach(comment::comment);
+        return comment.out.toString();
     }
 
     private void view(View view) {
-        head(view);
-        view.sections(true).forEach(section -> section(section, 2));
-        if (!view.sections(true).isEmpty()) {
-            out.line("## Comparison").line();
-        }
-        table(view.table());
-        view.sections(false).forEach(section -> section(section, 2));
-    }
-
-    private void section(Section section, int level) {
-        if (hasText(section)) {
-            out.line("#".repeat(level), " ", escape(section.heading())).line();
-            contents(section, level + 1);
-        }
-    }
-
-    /** Returns whether there is anything but drawings. */
-    private static boolean hasText(Section section) {
-        return section.contents().stream()
-                .anyMatch(content ->
-                        content instanceof Figure figure ? !figure.numbers().isEmpty() : !content.isEmpty());
-    }
-
-    /**
-     * Writes the contents of a section.
-     *
-     * @param level of headings in it
-     */
-    void contents(Section section, int level) {
-        section.text().lines().forEach(line -> out.line(escape(line)).line());
-        for (Content content : section.contents()) {
-            if (content.isEmpty()) {
-                continue;
-            }
-            if (content instanceof DataTable table) {
-                table(table.header(), table);
-            } else if (content instanceof Content.Facts named) {
-                named.facts().forEach(fact -> out.line("- ", escape(fact.name()), ": ", escape(fact.value())));
-                out.line();
-            } else if (content instanceof Content.Command command) {
-                out.code(command.text());
-            } else if (content instanceof Section part && part.look() == Section.Look.FOLDED) {
-                out.folded(part.heading(), () -> contents(part, level + 1));
-            } else if (content instanceof Section part) {
-                section(part, level);
-            }
-        }
-        figures(section);
-    }
-
-    /** Writes the numbers of its figures, in one table where they have the same columns. */
-    private void figures(Section section) {
-        Map<List<String>, List<Figure>> byHeader = section.contents().stream()
-                .filter(Figure.class::isInstance)
-                .map(Figure.class::cast)
-                .filter(figure -> !figure.numbers().isEmpty())
-                .collect(Collectors.groupingBy(
-                        figure -> figure.numbers().header(), LinkedHashMap::new, Collectors.toList()));
-        byHeader.forEach((header, figures) -> {
-            int rows = figures.stream()
-                    .mapToInt(figure -> figure.numbers().rows().size())
-                    .sum();
-            if (rows > MOST_UNFOLDED) {
-                out.folded("Numbers", () -> numbers(header, figures));
-            } else {
-                numbers(header, figures);
-            }
-        });
-    }
-
-    private void numbers(List<String> header, List<Figure> figures) {
-        List<String> names = new ArrayList<>(List.of("of"));
-        names.addAll(header);
-        header(names, figures.get(0).numbers().names() + 1);
-        figures.forEach(figure -> rows(escape(figure.title()), figure.numbers()));
-        out.line();
-    }
-
-    private void table(List<String> header, DataTable table) {
-        header(header, table.names());
-        rows("", table);
-        out.line();
-    }
-
-    private void header(List<String> header, int names) {
-        out.header(
-                header.stream().map(Markdown::escape).toList(),
-                IntStream.range(0, header.size()).mapToObj(i -> i >= names).toList());
-    }
-
-    /**
-     * Writes the rows of a table.
-     *
-     * @param first the first cell of every row; empty for none
-     */
-    private void rows(String first, DataTable table) {
-        for (List<DataTable.TableCell> row : table.rows()) {
-            List<String> cells = new ArrayList<>(first.isEmpty() ? List.of() : List.of(first));
-            row.forEach(cell -> cells.add(cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line())));
-            out.row(cells);
-        }
-    }
-
-    private void head(View view) {
-        out.line("# ", escape(view.question())).line();
-        out.line(escape(view.when()), " · ", badges(view)).line();
-        view.machines()
-                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
-        view.scale().forEach(scale -> out.line(escape(scale)).line());
-        view.noise().forEach(noise -> out.line(escape(noise)).line());
+        out.paragraph("# ", escape(view.question()));
+        out.paragraph(escape(view.when()), " · ", badges(view));
+        view.machines().ifPresent(out::warning);
+        view.scale().forEach(scale -> out.paragraph(escape(scale)));
+        view.noise().forEach(noise -> out.paragraph(escape(noise)));
         view.answers().forEach(this::answer);
         if (!view.answers().isEmpty()) {
             out.line();
         }
         if (!view.loadOfPercentiles().isEmpty()) {
-            out.line(view.loadOfPercentiles()).line();
+            out.paragraph(view.loadOfPercentiles());
+        }
+        view.sections(true).forEach(section -> section(section, 2));
+        if (!view.sections(true).isEmpty()) {
+            out.paragraph("## Comparison");
+        }
+        table(view.table());
+        view.sections(false).forEach(section -> section(section, 2));
+    }
+
+    private void comment(View view) {
+        ComparisonTable table = view.table();
+        view.machines().ifPresent(out::warning);
+        if (view.answers().isEmpty()) {
+            out.paragraph("### ", escape(view.question()));
+        }
+        view.answers().forEach(this::commentAnswer);
+        out.paragraph(escape(view.question()), " ", badges(view));
+        table(table);
+        view.sections(false).stream()
+                .filter(section -> FOLDED.contains(section.heading()))
+                .forEach(section -> out.folded(section.heading(), () -> contents(section, 3)));
+        out.line(
+                "<sub>The ratio is ",
+                escape(table.columnKey().equals(Cell.RUN) ? table.columns().get(1) : "each column"),
+                " against ",
+                escape(table.baselineName()),
+                ": more than 1× is better, whichever way the unit counts. Differences within ±",
+                Numbers.percent(table.margin()),
+                " are taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
+    }
+
+    /** Writes an answer. The words of several rows come first: a mean may be the same while one of them is slower. */
+    private void commentAnswer(Answer answer) {
+        String sentence = sentence(answer.sentence());
+        if (answer.tally().isEmpty()) {
+            out.paragraph("### ", sentence);
+            return;
+        }
+        Comparator<Answer.Tally> worseFirst =
+                Comparator.comparing(tally -> !tally.label().style().equals("worse"));
+        out.paragraph("### ", tally(answer.tally().stream().sorted(worseFirst)));
+        out.paragraph(sentence);
+        if (!answer.leftOut().isEmpty()) {
+            out.paragraph(escape(answer.leftOutText()));
         }
     }
 
-    static String badges(View view) {
+    private static String badges(View view) {
         return view.badges().stream()
-                .map(badge -> badge.isWarning() ? "**" + escape(badge.text()) + "**" : escape(badge.text()))
+                .map(badge -> escape(badge.text(), badge.isWarning()))
                 .collect(Collectors.joining(" · "));
     }
 
@@ -183,26 +137,27 @@ public final class MarkdownReport {
         answer.rows().forEach(row -> out.line("  - ", sentence(row)));
     }
 
-    static String tally(Stream<Answer.Tally> tally) {
+    private static String tally(Stream<Answer.Tally> tally) {
         return tally.map(of -> of.count() + " " + escape(of.label().text())).collect(Collectors.joining(", "));
     }
 
-    static String sentence(Sentence sentence) {
+    private static String sentence(Sentence sentence) {
         String shape = sentence.label().shape();
         String title = sentence.title().isEmpty() ? "" : escape(sentence.title()) + ": ";
         return title + (shape.isEmpty() ? "" : shape + " ") + escape(sentence.text());
     }
 
-    void table(ComparisonTable table) {
+    /** Writes the comparison, or the scores of a single column, which has nothing to be compared with. */
+    private void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
-            scores(table);
+            out.table(SCORES, SCORE_IS_NUMBER::get, table.lines().stream().map(MarkdownReport::score));
             return;
         }
-        List<String> names = List.of(
+        List<String> header = List.of(
                 "workload",
-                escape(table.columnKey()),
+                table.columnKey(),
                 "unit",
-                escape(table.baselineName()),
+                table.baselineName(),
                 "score",
                 "ratio",
                 "95 % interval",
@@ -210,49 +165,109 @@ public final class MarkdownReport {
                 "rounds",
                 "could have found",
                 "notes");
-        out.header(names, List.of(false, false, false, true, true, true, true, false, true, true, false));
-        table.rows().forEach(row -> out.row(cells(row, table)));
-        out.line();
+        out.table(header, RATIO_IS_NUMBER::get, table.rows().stream().map(row -> ratio(row, table.margin())));
         if (!table.mixed().isEmpty()) {
-            out.line("Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".")
-                    .line();
+            out.paragraph(
+                    "Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".");
         }
     }
 
-    private static List<String> cells(CaseRatio row, ComparisonTable table) {
-        Optional<RatioResult> result = row.result();
-        Optional<Comparison> comparison = result.map(RatioResult::comparison);
-        return List.of(
-                escape(row.line().title()),
-                escape(row.b().column()),
-                escape(row.line().unit()),
-                Numbers.score(row.a().score().mean()),
-                Numbers.score(row.b().score().mean()),
-                comparison.map(with -> Numbers.ratio(with.ratio())).orElse(Numbers.NONE),
-                comparison.map(with -> Numbers.range(with.low(), with.high())).orElse(Numbers.NONE),
-                result.filter(RatioResult::hasVerdict)
-                        .map(with -> escape(with.label(table.margin()).text()))
-                        .orElse(""),
-                result.isPresent() ? row.roundsText() : "0",
-                result.map(with -> Numbers.effect(with.detectable())).orElse(Numbers.NONE),
-                escape(result.isPresent() ? String.join("; ", row.notes(table.margin())) : row.problem()));
+    private static Stream<String> ratio(CaseRatio row, double margin) {
+        RatioResult with = row.values();
+        return Stream.of(
+                        row.line().title(),
+                        row.b().column(),
+                        row.line().unit(),
+                        Numbers.score(row.a().score().mean()),
+                        Numbers.score(row.b().score().mean()),
+                        Numbers.ratio(with.comparison().ratio()),
+                        Numbers.range(with.comparison().low(), with.comparison().high()),
+                        with.label(margin).text(),
+                        row.result().isPresent() ? row.roundsText() : "0",
+                        Numbers.effect(with.detectable()),
+                        String.join("; ", row.notes()))
+                .map(Markdown::escape);
     }
 
-    /** Writes the scores of a single column, which has nothing to be compared with. */
-    private void scores(ComparisonTable table) {
-        out.header(
-                List.of("workload", "score", "unit", "95 % interval", "rounds", "notes"),
-                List.of(false, true, false, true, true, false));
-        for (Case line : table.lines()) {
-            ColumnValue side = line.columnValues().get(0);
-            out.row(List.of(
-                    escape(line.title()),
-                    Numbers.score(side.score().mean()),
-                    escape(line.metric().unit()),
-                    Numbers.range(side.score()),
-                    side.cell().roundsText(),
-                    escape(side.cell().problem())));
+    private static Stream<String> score(Case line) {
+        ColumnValue side = line.columnValues().get(0);
+        return Stream.of(
+                        line.title(),
+                        Numbers.score(side.score().mean()),
+                        line.metric().unit(),
+                        Numbers.range(side.score()),
+                        side.cell().roundsText(),
+                        side.cell().problem())
+                .map(Markdown::escape);
+    }
+
+    private void section(Section section, int level) {
+        boolean hasText = section.contents().stream()
+                .anyMatch(content ->
+                        content instanceof Figure figure ? !figure.numbers().isEmpty() : !content.isEmpty());
+        if (hasText) {
+            out.paragraph("#".repeat(level), " ", escape(section.heading()));
+            contents(section, level + 1);
         }
-        out.line();
+    }
+
+    /**
+     * Writes the contents of a section.
+     *
+     * @param level of headings in it
+     */
+    private void contents(Section section, int level) {
+        section.text().lines().forEach(line -> out.paragraph(escape(line)));
+        for (Content content : section.contents()) {
+            if (content.isEmpty()) {
+                continue;
+            }
+            if (content instanceof DataTable table) {
+                table(table);
+            } else if (content instanceof Content.Facts named) {
+                named.facts().forEach(fact -> out.line("- ", escape(fact.name()), ": ", escape(fact.value())));
+                out.line();
+            } else if (content instanceof Content.Command command) {
+                out.code(command.text());
+            } else if (content instanceof Section part && part.look() == Section.Look.FOLDED) {
+                out.folded(part.heading(), () -> contents(part, level + 1));
+            } else if (content instanceof Section part) {
+                section(part, level);
+            }
+        }
+        section.contents().stream()
+                .filter(Figure.class::isInstance)
+                .map(Figure.class::cast)
+                .filter(figure -> !figure.numbers().isEmpty())
+                .collect(Collectors.groupingBy(
+                        figure -> figure.numbers().header(), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(this::figures);
+    }
+
+    /** Writes the numbers of figures with the same columns in one table. */
+    private void figures(List<Figure> figures) {
+        DataTable first = figures.get(0).numbers();
+        List<String> header =
+                Stream.concat(Stream.of("of"), first.header().stream()).toList();
+        List<List<TableCell>> rows = figures.stream()
+                .flatMap(figure -> figure.numbers().rows().stream().map(row -> {
+                    TableCell title = new TableCell(figure.title(), List.of(), "", "");
+                    return Stream.concat(Stream.of(title), row.stream()).toList();
+                }))
+                .toList();
+        DataTable numbers = new DataTable(header, first.names() + 1, false, rows);
+        if (rows.size() > MOST_UNFOLDED) {
+            out.folded("Numbers", () -> table(numbers));
+        } else {
+            table(numbers);
+        }
+    }
+
+    private void table(DataTable table) {
+        out.table(
+                table.header(),
+                i -> i >= table.names(),
+                table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
     }
 }

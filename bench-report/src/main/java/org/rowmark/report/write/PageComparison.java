@@ -1,41 +1,33 @@
 package org.rowmark.report.write;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-import org.rowmark.report.section.Sections;
 import org.rowmark.stats.Comparison;
 
 /**
  * A comparison with one baseline as the page shows it.
  *
- * @param sections that depend on the baseline, where it is not the view's own
+ * @param view with the sections that depend on the baseline, or with all of them where the baseline is its own
  * @param rows the first of the table's rows
  * @param notes what the marks in these rows mean, the first is number 1
  * @param scale of the drawings
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
-record PageComparison(
-        ComparisonTable table,
-        List<Answer> answers,
-        List<Section> sections,
-        List<CaseRatio> rows,
-        List<Note> notes,
-        RatioScale scale,
-        List<String> csv) {
+record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioScale scale, List<String> csv) {
     /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
     static final int MOST_ROWS = 500;
 
@@ -64,49 +56,31 @@ record PageComparison(
      * them.
      */
     static List<PageComparison> of(View view) {
-        List<PageComparison> all = new ArrayList<>();
-        all.add(of(view.question(), view.results(), view.answers(), List.of()));
-        if (holdsAllBaselines(view.table())) {
-            for (int column : view.table().others()) {
-                Results other = view.results().against(column);
-                List<Answer> answers = Answer.of(other.table(), other.overall());
-                all.add(of(view.question(), other, answers, Sections.ofBaseline(other)));
-            }
-        }
-        return all;
+        Stream<View> others =
+                holdsAllBaselines(view.table()) ? view.table().others().stream().map(view::against) : Stream.empty();
+        return Stream.concat(Stream.of(view), others).map(PageComparison::ofOne).toList();
     }
 
     static boolean holdsAllBaselines(ComparisonTable table) {
         return (long) table.rows().size() * table.columns().size() <= MOST_ROWS_OF_ALL_BASELINES;
     }
 
-    private static PageComparison of(String question, Results results, List<Answer> answers, List<Section> sections) {
-        ComparisonTable table = results.table();
+    private static PageComparison ofOne(View view) {
+        ComparisonTable table = view.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
-        List<String> words = rows.stream()
+        Map<String, Long> counts = rows.stream()
                 .filter(row -> row.result().isPresent())
                 .flatMap(row -> row.remarks().stream())
-                .map(CaseRatio.Remark::words)
-                .toList();
-        List<String> kinds = words.stream().distinct().toList();
-        List<Note> notes = IntStream.range(0, kinds.size())
-                .mapToObj(i -> new Note(
-                        i + 1,
-                        kinds.get(i),
-                        words.stream().filter(kinds.get(i)::equals).count()))
-                .toList();
+                .collect(Collectors.groupingBy(CaseRatio.Remark::words, LinkedHashMap::new, Collectors.counting()));
+        List<Note> notes = new ArrayList<>();
+        counts.forEach((words, count) -> notes.add(new Note(notes.size() + 1, words, count)));
         List<IntervalBars.Bar> bars = rows.stream()
                 .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
                 .toList();
-        return new PageComparison(
-                table,
-                answers,
-                sections,
-                rows,
-                notes,
-                RatioScale.of(bars, table.margin(), PLOT_WIDTH),
-                CsvReport.of(List.of(question), List.of(table)).lines().toList());
+        RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
+        String csv = CsvReport.of(new ReportModel(List.of(view)));
+        return new PageComparison(view, rows, notes, scale, csv.lines().toList());
     }
 
     private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
@@ -118,12 +92,8 @@ record PageComparison(
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
-        return new IntervalBars.Bar(
-                comparison.ratio(),
-                comparison.low(),
-                comparison.high(),
-                result.label(margin).style(),
-                points);
+        String style = result.label(margin).style();
+        return new IntervalBars.Bar(comparison.ratio(), comparison.low(), comparison.high(), style, points);
     }
 
     String axis() {
@@ -137,22 +107,16 @@ record PageComparison(
         int points = result.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(result.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
-        return IntervalBars.cell(title, description, bar(row, result, table.margin()), scale);
+        return IntervalBars.cell(
+                title, description, bar(row, result, view.table().margin()), scale);
     }
 
     List<Mark> marks(CaseRatio row) {
-        return row.remarks().stream()
-                .map(remark -> new Mark(number(remark.words()), remark.size(), remark.text()))
-                .sorted(Comparator.comparingInt(Mark::number))
-                .toList();
-    }
-
-    private int number(String words) {
         return notes.stream()
-                .filter(note -> note.words().equals(words))
-                .findFirst()
-                .orElseThrow()
-                .number();
+                .flatMap(note -> row.remarks().stream()
+                        .filter(remark -> remark.words().equals(note.words()))
+                        .map(remark -> new Mark(note.number(), remark.size(), remark.text())))
+                .toList();
     }
 
     /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */
@@ -162,10 +126,10 @@ record PageComparison(
 
     /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
     String leftOutText() {
-        return rows.size() == table.rows().size()
+        return rows.size() == view.table().rows().size()
                 ? ""
                 : "The first " + Numbers.whole(rows.size()) + " of "
-                        + Numbers.whole(table.rows().size())
+                        + Numbers.whole(view.table().rows().size())
                         + " rows. All of them are in comparison.csv, beside this page.";
     }
 }

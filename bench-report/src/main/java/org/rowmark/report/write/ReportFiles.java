@@ -18,9 +18,6 @@ import org.rowmark.result.ReportWriter.Written;
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {
     private static final String HTML = ".html";
-    private static final String COMPARISON = "comparison";
-    private static final String COUNTERS = "counters.csv";
-
     private static final int BUFFER = 1 << 16;
 
     private ReportFiles() {}
@@ -38,13 +35,17 @@ public final class ReportFiles {
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
-        String data = prefix + COMPARISON;
+        String data = prefix + "comparison";
         Path markdown = html.resolveSibling(stem + ".md");
+        Path counters = html.resolveSibling(prefix + "counters.csv");
+        Files.deleteIfExists(counters); // an earlier report may have had some
         List<CompletableFuture<Void>> others = List.of(
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
                 later(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, out)),
                 later(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out)),
-                counters(model, html.resolveSibling(prefix + COUNTERS), full));
+                CsvReport.linesWithCounters(model).isEmpty()
+                        ? CompletableFuture.completedFuture(null)
+                        : later(counters, out -> CsvReport.writeCounters(model, out, full)));
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> TextReport.of(model));
         write(html, out -> HtmlReport.write(model, out));
         try {
@@ -64,15 +65,6 @@ public final class ReportFiles {
                 throw new UncheckedIOException(e);
             }
         });
-    }
-
-    /** Writes the counters, or deletes those of an earlier report where there are none. */
-    private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
-        if (CountersCsv.isNeeded(model)) {
-            return later(file, out -> CountersCsv.write(model, out, full));
-        }
-        Files.deleteIfExists(file);
-        return CompletableFuture.completedFuture(null);
     }
 
     /** Writes a file. A name may contain half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */

@@ -1,11 +1,13 @@
 package org.rowmark.report.write;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
@@ -16,7 +18,6 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
@@ -27,6 +28,20 @@ public final class TextReport {
     private static final int WIDEST_COLUMN = 30;
     private static final int WIDEST_UNIT = 8;
     private static final int WIDEST_TITLE = 70;
+
+    /**
+     * A row of an aligned table.
+     *
+     * @param score empty where nothing was measured
+     * @param ratio to the baseline, or the interval of a single column
+     */
+    private record Row(String name, String score, String unit, String ratio, String words, List<String> notes) {
+        static Row of(String name, ColumnValue side, Metric metric, String ratio, String words, List<String> notes) {
+            return side.isMeasured()
+                    ? new Row(name, Numbers.score(side.score().mean()), side.unit(metric), ratio, words, notes)
+                    : new Row(name, "", "", ratio, words, notes);
+        }
+    }
 
     private final StringBuilder text = new StringBuilder();
 
@@ -50,40 +65,13 @@ public final class TextReport {
             line(view.loadOfPercentiles());
         }
         ComparisonTable table = view.table();
-        Map<Integer, List<CaseRatio>> rows = table.rows().stream().collect(Collectors.groupingBy(CaseRatio::lineIndex));
         if (table.columns().size() == 1) {
-            scores(table.lines());
+            line("");
+            rows("", WIDEST_TITLE, table.lines().stream().map(TextReport::score).toList());
         } else {
-            for (int i = 0; i < table.lines().size(); i++) {
-                lines(table.lines().get(i), rows.getOrDefault(i, List.of()), table);
-            }
+            comparison(table);
         }
-        overall(view);
-    }
-
-    /** Writes a single column, a line for each case. */
-    private void scores(List<Case> cases) {
-        line("");
-        int title = widest(cases, Case::title, WIDEST_TITLE);
-        int score = widest(cases, of -> score(of.columnValues().get(0)), WIDTH);
-        int unit = widest(cases, Case::unit, WIDEST_UNIT);
-        for (Case of : cases) {
-            ColumnValue side = of.columnValues().get(0);
-            String problem = side.cell().problem();
-            String name = pad(of.title(), title) + GAP;
-            if (side.isMeasured()) {
-                String interval = side.score().isKnown() ? "(" + Numbers.range(side.score()) + ")" : "";
-                line(name + before(score(side), score) + " " + pad(of.unit(), unit) + GAP + interval);
-            }
-            if (!problem.isEmpty()) {
-                wrapped(side.isMeasured() ? GAP + GAP + "! " : name, problem);
-            }
-        }
-    }
-
-    /** Writes the sentence over all lines, where there is one. */
-    private void overall(View view) {
-        List<Sentence> whole = view.answers().stream()
+        List<Answer.Sentence> whole = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
                 .map(Answer::sentence)
                 .toList();
@@ -93,61 +81,70 @@ public final class TextReport {
         }
     }
 
-    private void lines(Case of, List<CaseRatio> rows, ComparisonTable table) {
-        line("");
-        line(of.title());
-        List<ColumnValue> columnValues = of.columnValues();
-        Map<String, CaseRatio> byColumn =
-                rows.stream().collect(Collectors.toMap(row -> row.b().column(), row -> row));
-        int column = widest(columnValues, ColumnValue::column, WIDEST_COLUMN);
-        int score = widest(columnValues, TextReport::score, WIDTH);
-        int ratio = widest(columnValues, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
-        int unit = widest(columnValues, side -> side.isMeasured() ? side.unit(of.metric()) : "", WIDEST_UNIT);
-        for (ColumnValue side : columnValues) {
-            String name = GAP + pad(side.column(), column) + GAP;
-            CaseRatio row = byColumn.get(side.column());
-            if (side.isMeasured()) {
-                line(name + before(score(side), score) + " " + pad(side.unit(of.metric()), unit) + GAP
-                        + pad(ratio(side, row, table), ratio) + GAP + judgement(side, row, table));
-                notes(side, row, table).forEach(note -> wrapped(GAP + GAP + "! ", note));
-            } else {
-                wrapped(name, side.cell().problem());
+    private void comparison(ComparisonTable table) {
+        Map<Integer, Map<String, CaseRatio>> rows = table.rows().stream()
+                .collect(Collectors.groupingBy(
+                        CaseRatio::lineIndex, Collectors.toMap(row -> row.b().column(), row -> row)));
+        for (int i = 0; i < table.lines().size(); i++) {
+            Case of = table.lines().get(i);
+            Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
+            line("");
+            line(of.title());
+            List<Row> sides = of.columnValues().stream()
+                    .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
+                    .toList();
+            rows(GAP, WIDEST_COLUMN, sides);
+        }
+    }
+
+    /** Returns the score of a single column in a case. */
+    private static Row score(Case of) {
+        ColumnValue side = of.columnValues().get(0);
+        String interval = side.score().isKnown() ? "(" + Numbers.range(side.score()) + ")" : "";
+        return Row.of(of.title(), side, of.metric(), interval, "", problems(side));
+    }
+
+    private static Row side(ColumnValue side, Case of, Optional<CaseRatio> row, ComparisonTable table) {
+        String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
+        Optional<RatioResult> result = row.flatMap(CaseRatio::result);
+        String ratio =
+                result.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
+        String verdict = result.map(with -> with.label(table.margin()).text()).orElse("");
+        String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
+        String words =
+                Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
+        return Row.of(
+                side.column(),
+                side,
+                of.metric(),
+                ratio,
+                words,
+                row.map(CaseRatio::notes).orElse(problems(side)));
+    }
+
+    private static List<String> problems(ColumnValue side) {
+        String problem = side.cell().problem();
+        return problem.isEmpty() ? List.of() : List.of(problem);
+    }
+
+    /** Writes rows whose cells are aligned, with their notes below them or in place of a score. */
+    private void rows(String indent, int widestName, List<Row> rows) {
+        int name = widest(rows, Row::name, widestName);
+        int score = widest(rows, Row::score, WIDTH);
+        int unit = widest(rows, Row::unit, WIDEST_UNIT);
+        int ratio = widest(rows, Row::ratio, WIDTH);
+        for (Row row : rows) {
+            String start = indent + pad(row.name(), name) + GAP;
+            boolean isMeasured = !row.score().isEmpty();
+            if (isMeasured) {
+                String right = " ".repeat(score - PlainText.columns(row.score())) + row.score();
+                line(start + right + " " + pad(row.unit(), unit) + GAP + pad(row.ratio(), ratio) + GAP + row.words());
             }
+            row.notes().forEach(note -> wrapped(isMeasured ? GAP + GAP + "! " : start, note));
         }
     }
 
-    private static List<String> notes(ColumnValue side, CaseRatio row, ComparisonTable table) {
-        if (row != null) {
-            return row.result().isPresent() ? row.notes(table.margin()) : List.of(row.problem());
-        }
-        return side.cell().problem().isEmpty() ? List.of() : List.of(side.cell().problem());
-    }
-
-    private static String score(ColumnValue side) {
-        return side.isMeasured() ? Numbers.score(side.score().mean()) : "";
-    }
-
-    private static String ratio(ColumnValue side, CaseRatio row, ComparisonTable table) {
-        if (row == null) {
-            return table.columns().size() > 1 && side.column().equals(table.baselineName()) ? "baseline" : "";
-        }
-        return row.result().map(with -> VerdictLabel.ratio(with.comparison())).orElse("");
-    }
-
-    private static String judgement(ColumnValue side, CaseRatio row, ComparisonTable table) {
-        List<String> parts = new ArrayList<>();
-        if (row != null) {
-            row.result()
-                    .filter(RatioResult::hasVerdict)
-                    .ifPresent(with -> parts.add(with.label(table.margin()).text()));
-        }
-        if (side.cell().isIncomplete()) {
-            parts.add(side.cell().roundsText() + " rounds");
-        }
-        return String.join("; ", parts);
-    }
-
-    private static <T> int widest(List<T> rows, Function<T, String> cell, int most) {
+    private static int widest(List<Row> rows, Function<Row, String> cell, int most) {
         return rows.stream()
                 .map(cell)
                 .mapToInt(value -> PlainText.columns(PlainText.fit(value, most)))
@@ -160,10 +157,6 @@ public final class TextReport {
         return fitting + " ".repeat(columns - PlainText.columns(fitting));
     }
 
-    private static String before(String value, int columns) {
-        return " ".repeat(columns - PlainText.columns(value)) + value;
-    }
-
     /** Writes a reason in full: what to do is at its end. */
     private void wrapped(String start, String reason) {
         String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
@@ -174,6 +167,6 @@ public final class TextReport {
     }
 
     private void line(String line) {
-        text.append(PlainText.fit(line, WIDTH).stripTrailing()).append('\n');
+        text.append(PlainText.fit(line.stripTrailing(), WIDTH).stripTrailing()).append('\n');
     }
 }

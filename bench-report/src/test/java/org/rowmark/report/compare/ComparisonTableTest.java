@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
@@ -93,7 +95,7 @@ class ComparisonTableTest {
         CaseRatio incomplete = row(complete, 1, 2);
         assertThat(incomplete.isIncomplete()).isTrue();
         assertThat(incomplete.roundsText()).isEqualTo("8 of 10");
-        assertThat(incomplete.notes(0.03)).contains("failed: the fork outlived its limit of 120 s");
+        assertThat(incomplete.notes()).contains("failed: the fork outlived its limit of 120 s");
         CaseRatio failed = row(complete, 2, 3);
         assertThat(failed.b().cell().state()).isEqualTo(Cell.State.FAILED);
         assertThat(failed.b().isMeasured()).isFalse();
@@ -167,9 +169,32 @@ class ComparisonTableTest {
         ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
         RatioResult half = RatioResult.of(a, slow, metric, 0.03);
-        assertThat(half.outlying().rounds()).containsExactly(5);
+        assertThat(half.outlying()).containsExactly(5);
         assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
         assertThat(half.adjusted(half.adjustedP(), 0.03).dependsOnOutliers()).isFalse();
+    }
+
+    @Test
+    void a_verdict_that_outliers_decide_is_marked_unless_it_is_unclear_for_want_of_rounds() {
+        double[] a = {100, 101, 99, 100.5, 99.5, 100.2, 99.8, 100};
+        RatioResult stalled = ofTable(a, 110, 111, 109, 110.4, 40, 110.1, 109.9, 110);
+        RatioResult steady = ofTable(a, 110, 111, 109, 110.4, 109.6, 110.1, 109.9, 110);
+        RatioResult few = ofTable(Arrays.copyOfRange(a, 0, 5), 110, 111, 109, 110.4, 40);
+        assertThat(stalled.verdict().word()).isEqualTo(Word.UNCLEAR);
+        assertThat(stalled.outlying()).containsExactly(5);
+        assertThat(stalled.dependsOnOutliers()).isTrue();
+        assertThat(steady.verdict().word()).isEqualTo(Word.FASTER);
+        assertThat(steady.dependsOnOutliers()).isFalse();
+        assertThat(few.verdict().word()).isEqualTo(Word.UNCLEAR);
+        assertThat(few.outlying()).containsExactly(5);
+        assertThat(few.dependsOnOutliers()).isFalse();
+    }
+
+    /** Returns the only row of a table. */
+    private static RatioResult ofTable(double[] a, double... b) {
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03);
+        return alone.adjusted(alone.adjustedP(), 0.03);
     }
 
     private static ColumnValue side(String name, double... values) {

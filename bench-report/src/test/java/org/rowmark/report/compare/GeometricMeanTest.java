@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 

@@ -19,7 +19,7 @@ import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.model.View;
-import org.rowmark.report.write.CountersCsv;
+import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.JsonReport;
 import org.rowmark.report.write.MarkdownReport;
@@ -119,7 +119,7 @@ public class FileCountersTest {
     @Test
     void every_file_is_in_the_files_for_programs_by_the_whole_name_of_its_metric() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(Demos.model(VIEW), csv, true);
+        CsvReport.writeCounters(Demos.model(VIEW), csv, true);
         assertThat(csv.toString().lines())
                 .filteredOn(line -> line.contains("mariadb,data.writes:mysql/table_8.ibd,count/op,"))
                 .hasSize(PageFillDemo.ROUNDS);

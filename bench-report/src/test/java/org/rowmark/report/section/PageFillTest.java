@@ -25,7 +25,7 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.write.CountersCsv;
+import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.JsonReport;
 import org.rowmark.result.RunRecord;
@@ -334,7 +334,7 @@ class PageFillTest {
     @Test
     void counters_by_round_are_in_both_files_for_programs() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(Demos.model(VIEW), csv, true);
+        CsvReport.writeCounters(Demos.model(VIEW), csv, true);
         assertThat(csv.toString().lines())
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.syncs,count/op,1,4.1E+2")
                 .noneMatch(line -> line.contains("h2,process."));

@@ -44,7 +44,7 @@ class CountersCsvTest {
 
     private static List<String> lines(boolean full) throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(Demos.model(PageFillDemo.view()), csv, full);
+        CsvReport.writeCounters(Demos.model(PageFillDemo.view()), csv, full);
         return csv.toString().lines().toList();
     }
 }

@@ -64,7 +64,7 @@ public class GoldenTest {
         assertGolden("page-fill.md", MarkdownReport.of(fill));
         assertGolden("page-fill.json", JsonReport.of(fill));
         StringWriter counters = new StringWriter();
-        CountersCsv.write(fill, counters, true);
+        CsvReport.writeCounters(fill, counters, true);
         assertGolden("page-fill-counters.csv", counters.toString());
     }
 

@@ -108,7 +108,7 @@ class HtmlReportTest {
                 .isEmpty();
         assertThat(complete.selectFirst("meta[http-equiv=Content-Security-Policy]")
                         .attr("content"))
-                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + PageAssets.HASH + "'");
+                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + HtmlReport.HASH + "'");
         assertThat(complete.select("script:not([type])")).hasSize(1);
         assertThat(complete.select("style").html()).doesNotContain("url(", "@import");
         assertThat(complete.outerHtml()).doesNotContain("http://", "https://");
@@ -183,7 +183,7 @@ class HtmlReportTest {
     void text_stands_out_from_its_ground_in_light_and_dark() {
         for (int scheme : List.of(2, 3)) {
             Map<String, String> colours = Pattern.compile("--([\\w-]+): light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)")
-                    .matcher(PageAssets.STYLE)
+                    .matcher(HtmlReport.STYLE)
                     .results()
                     .collect(Collectors.toMap(found -> found.group(1), found -> found.group(scheme)));
             for (String ink : List.of("ink", "quiet", "better", "worse", "open", "warn-ink")) {
