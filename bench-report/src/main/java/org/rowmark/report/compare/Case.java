@@ -133,6 +133,15 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         return measured.isEmpty() ? metric.unit() : measured;
     }
 
+    /** Returns whether two columns were measured in the same mode and unit. */
+    boolean isComparable(int one, int other) {
+        ColumnValue a = columnValues.get(one);
+        ColumnValue b = columnValues.get(other);
+        return a.isMeasured()
+                && b.isMeasured()
+                && a.cell().values().isLike(b.cell().values());
+    }
+
     public boolean isMeasured() {
         return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }

@@ -63,10 +63,22 @@ class GeometricMeanTest {
         Map<String, Map<String, Map<Integer, Double>>> configurations = new LinkedHashMap<>();
         configurations.put("p", Map.of("x", row(B), "y", row(A)));
         configurations.put("q", Map.of("x", row(B)));
-        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations);
+        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "");
         assertThat(means).containsOnlyKeys("p", "q");
         assertThat(means.get("p")).isEqualTo(means.get("q"));
         assertThat(means.get("p").leftOut()).containsExactly("y");
+    }
+
+    @Test
+    void a_workload_weighs_the_same_however_many_rows_it_has() {
+        Map<Integer, Double> tenth = Map.of(1, 0.1, 2, 0.1);
+        Map<Integer, Double> equal = Map.of(1, 0.0, 2, 0.0);
+        Map<String, Map<Integer, Double>> rows = Map.of("fetch 1", tenth, "fetch 10", tenth, "select", equal);
+
+        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0])
+                .get("b");
+
+        assertThat(Math.log(mean.comparison().ratio())).isCloseTo(0.05, EXACT);
     }
 
     @Test
