@@ -3,15 +3,12 @@ package org.rowmark.report;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.CellValues;
-import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /**
@@ -113,43 +110,6 @@ final class ControlVisit {
                 cell.state() == Cell.State.OK ? other.state() : cell.state(),
                 problem,
                 cell.plannedRounds() + other.plannedRounds(),
-                joined(cell.values(), other.values(), cell.plannedRounds()));
-    }
-
-    /** @param offset added to the round numbers of the second visit */
-    private static CellValues joined(CellValues first, CellValues second, int offset) {
-        int offsetOfStarts = first.serverStarts().values().stream()
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(0);
-        Map<Integer, Integer> serverStarts = new TreeMap<>(first.serverStarts());
-        second.serverStarts()
-                .forEach((round, start) -> serverStarts.put(round + offset, start == 0 ? 0 : start + offsetOfStarts));
-        Map<Integer, Percentiles> latencies = joined(first.latencies(), second.latencies(), offset);
-        return new CellValues(
-                first.mode(),
-                first.unit(),
-                joined(first.score(), second.score(), offset),
-                joined(first.starts(), second.starts(), offset),
-                serverStarts,
-                latencies,
-                joinedMetrics(first.secondary(), second.secondary(), offset),
-                joinedMetrics(first.counters(), second.counters(), offset),
-                joinedMetrics(first.named(), second.named(), offset),
-                first.counts().followedBy(second.counts(), offset));
-    }
-
-    private static Map<String, Map<Integer, Double>> joinedMetrics(
-            Map<String, Map<Integer, Double>> first, Map<String, Map<Integer, Double>> second, int offset) {
-        Map<String, Map<Integer, Double>> joined = new LinkedHashMap<>();
-        first.forEach((metric, values) ->
-                joined.put(metric, joined(values, second.getOrDefault(metric, Map.of()), offset)));
-        return joined;
-    }
-
-    private static <V> Map<Integer, V> joined(Map<Integer, V> first, Map<Integer, V> second, int offset) {
-        Map<Integer, V> joined = new TreeMap<>(first);
-        second.forEach((round, value) -> joined.put(round + offset, value));
-        return joined;
+                cell.values().followedBy(other.values(), cell.plannedRounds()));
     }
 }

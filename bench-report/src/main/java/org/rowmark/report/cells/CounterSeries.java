@@ -6,17 +6,17 @@ import org.rowmark.stats.Interval;
 /**
  * One counter of a cell.
  *
- * @param unit {@code bytes}, {@code ms}, {@code count}, {@code %} or another, without {@code /op}
- * @param isPerOperation whether values are divided by all operations of the round; a level or a load is not
+ * @param sampleUnit unit in samples: {@code bytes/op} of a counter that is divided by all operations of the round,
+ *     {@code bytes} of a level, {@code %} of a load
  * @param rounds values by round, sorted; without the rounds that do not report it
  */
-public record CounterSeries(String unit, boolean isPerOperation, Map<Integer, Double> rounds) {
+public record CounterSeries(String sampleUnit, Map<Integer, Double> rounds) {
     public Interval mean() {
         return Means.mean(rounds);
     }
 
-    /** Returns the unit in samples: {@code bytes/op}. */
-    public String sampleUnit() {
-        return isPerOperation ? unit + Counters.PER_OPERATION : unit;
+    /** Returns the unit without {@code /op}. */
+    public String unit() {
+        return sampleUnit.replaceFirst(FurtherMetric.PER_OPERATION + "$", "");
     }
 }

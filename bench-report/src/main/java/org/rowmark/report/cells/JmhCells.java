@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +16,6 @@ import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.report.jmh.JmhResult;
-import org.rowmark.result.CounterName;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
@@ -162,60 +160,28 @@ public final class JmhCells {
             score.put(number, fork.mean());
             fork.times().ifPresent(times -> latencies.put(number, Percentiles.of(List.of(times))));
         });
-        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        Map<String, CounterSeries> counted = new TreeMap<>();
-        secondary(result, whole.keySet(), secondary, counters, named, counted);
-        return new CellValues(
-                result.mode(),
-                result.unit(),
-                score,
-                Map.of(),
-                Map.of(),
-                latencies,
-                secondary,
-                counters,
-                named,
-                new Counters(counted, Map.of()));
+        return new CellValues(result.mode(), result.unit(), score, Map.of(), Map.of(), latencies)
+                .withMetrics(secondary(result, whole.keySet()), Map.of());
     }
 
-    /**
-     * Sorts the further metrics by kind. Events stay per iteration, because a file of JMH has no counts of
-     * operations.
-     */
-    private static void secondary(
-            JmhResult result,
-            Set<Integer> whole,
-            Map<String, Map<Integer, Double>> secondary,
-            Map<String, Map<Integer, Double>> counters,
-            Map<String, Map<Integer, Double>> named,
-            Map<String, CounterSeries> counted) {
+    private static Map<FurtherMetric, Map<Integer, Double>> secondary(JmhResult result, Set<Integer> whole) {
+        Map<FurtherMetric, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         result.secondary().forEach((name, metric) -> {
+            FurtherMetric further = FurtherMetric.of(name, metric.unit());
             Map<Integer, Double> byFork = new TreeMap<>();
             for (int number : whole) {
                 if (number <= metric.forks().size()) {
                     metric.forks().get(number - 1).stream()
                             .mapToDouble(Double::doubleValue)
                             .average()
-                            .ifPresent(mean -> byFork.put(number, mean));
+                            .ifPresent(mean ->
+                                    byFork.put(number, further.factor().orElse(1) * mean));
                 }
             }
             if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
-                OptionalDouble factor = NamedMetrics.factor(name, metric.unit());
-                if (CounterName.of(name).isPresent()) {
-                    counted.put(name, Counters.of(metric.unit(), byFork));
-                } else if (factor.isPresent()) {
-                    byFork.replaceAll((number, value) -> factor.getAsDouble() * value);
-                    named.put(name, byFork);
-                } else if (metric.unit().equals(result.unit())) {
-                    secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
-                } else if (MetricUnit.isEvents(metric.unit())) {
-                    counters.put(name + " per iteration", byFork);
-                } else {
-                    counters.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
-                }
+                secondary.put(further, byFork);
             }
         });
+        return secondary;
     }
 }

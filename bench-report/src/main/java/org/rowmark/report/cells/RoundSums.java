@@ -1,7 +1,7 @@
 package org.rowmark.report.cells;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
-import org.rowmark.report.cells.SummedMetric.Way;
+import org.rowmark.report.cells.FurtherMetric.Kind;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.LatencyHistogram;
@@ -20,18 +20,14 @@ import org.rowmark.util.LatencyHistogram;
  * memory holds.
  */
 final class RoundSums {
+    private static final FurtherMetric SCORE = FurtherMetric.of("score", "");
+
     private final String mode;
     private final String unit;
-    private double score;
-    private int scores;
+    private final Sum score = new Sum(SCORE);
     private long operations;
     private final List<String> histograms = new ArrayList<>(0);
-
-    /** The metrics, in the order of {@link #sums} and their divisors {@link #weights}. */
-    private SummedMetric[] metrics = new SummedMetric[0];
-
-    private double[] sums = new double[0];
-    private double[] weights = new double[0];
+    private final Map<String, Sum> sums = new HashMap<>();
 
     /** Operations of iterations with a counter of single files but not of all files, by the name of the latter. */
     private final Map<String, Long> ofFilesOnly = new HashMap<>(0);
@@ -43,33 +39,27 @@ final class RoundSums {
     }
 
     /** @param known returns the metric of a name and unit, which rounds share */
-    void add(Sample sample, BiFunction<String, String, SummedMetric> known) {
-        score += Double.isNaN(sample.score()) ? 0 : sample.score();
-        scores += Double.isNaN(sample.score()) ? 0 : 1;
+    void add(Sample sample, BiFunction<String, String, FurtherMetric> known) {
+        score.add(sample.score(), 1);
         operations += sample.operations();
         if (!sample.histogram().isEmpty()) {
             histograms.add(sample.histogram());
         }
-        if (metrics.length < sample.secondary().size()) {
-            grow(sample.secondary().size());
-        }
-        Adding adding = new Adding(sample, known);
-        sample.secondary().forEach(adding::add);
-    }
-
-    private void grow(int size) {
-        metrics = Arrays.copyOf(metrics, size);
-        sums = Arrays.copyOf(sums, size);
-        weights = Arrays.copyOf(weights, size);
-    }
-
-    private int indexOf(String name) {
-        for (int i = 0; i < metrics.length && metrics[i] != null; i++) {
-            if (metrics[i].name().equals(name)) {
-                return i;
+        Set<String> filesOnly = new HashSet<>();
+        sample.secondary().forEach((name, measured) -> {
+            Sum sum = sums.computeIfAbsent(name, none -> new Sum(known.apply(name, measured.unit())));
+            if (sum.add(measured.score(), sample.operations())) {
+                sum.metric
+                        .ofAllFiles()
+                        .filter(all -> !isFinite(sample.secondary().get(all)))
+                        .ifPresent(filesOnly::add);
             }
-        }
-        return -1;
+        });
+        filesOnly.forEach(all -> ofFilesOnly.merge(all, sample.operations(), Long::sum));
+    }
+
+    private static boolean isFinite(Sample.Metric metric) {
+        return metric != null && Double.isFinite(metric.score());
     }
 
     String mode() {
@@ -86,7 +76,7 @@ final class RoundSums {
 
     /** Returns the mean of the iterations that have a score. */
     OptionalDouble score() {
-        return scores == 0 ? OptionalDouble.empty() : OptionalDouble.of(score / scores);
+        return score.over(score.weight);
     }
 
     /** Returns the times of single operations in all iterations. */
@@ -97,95 +87,52 @@ final class RoundSums {
                         histograms.stream().map(LatencyHistogram::decode).toList()));
     }
 
-    /** Returns the metrics in the order of their first occurrence; those of an iteration are sorted by name. */
-    List<SummedMetric> metrics() {
-        return Arrays.stream(metrics).takeWhile(metric -> metric != null).toList();
-    }
-
-    /** Returns the value of a metric over all iterations; empty if none has it. */
-    OptionalDouble value(String name) {
-        int i = indexOf(name);
-        return i < 0 || weights[i] == 0 ? OptionalDouble.empty() : OptionalDouble.of(sums[i] / weights[i]);
-    }
-
-    /** Returns the number of events for each operation of all iterations. */
-    double perOperation(String name) {
-        int i = indexOf(name);
-        return (i < 0 ? 0 : sums[i]) / operations;
+    Collection<FurtherMetric> metrics() {
+        return sums.values().stream().map(sum -> sum.metric).toList();
     }
 
     /**
-     * Returns the value of a counter of one file. An iteration leaves out files with nothing to count: it counts as 0
-     * for them if it has the counter of all files or of another.
+     * Returns the value of a metric over all iterations; empty if none has it. An iteration leaves out files with
+     * nothing to count: it counts as 0 for them if it has the counter of all files or of another.
      */
-    OptionalDouble ofOneFile(String name, String ofAllFiles) {
-        int all = indexOf(ofAllFiles);
-        double reported = ofFilesOnly.getOrDefault(ofAllFiles, 0L)
-                + (all >= 0 && metrics[all].way() == Way.PER_OPERATION ? weights[all] : 0);
-        int i = indexOf(name);
-        if (i < 0 || weights[i] == 0) {
-            return reported > 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
+    OptionalDouble value(FurtherMetric metric) {
+        Sum sum = sums.getOrDefault(metric.name(), new Sum(metric));
+        if (metric.kind() == Kind.EVENTS) {
+            return OptionalDouble.of(sum.total / operations);
         }
-        return OptionalDouble.of(sums[i] / Math.max(weights[i], reported));
+        return sum.over(Math.max(sum.weight, metric.ofAllFiles().map(this::reported).orElse(0.0)));
     }
 
-    /** The addition of a sample's metrics, in their order because most samples of a round have the same. */
-    private final class Adding {
-        private final Sample sample;
-        private final BiFunction<String, String, SummedMetric> known;
-        private final Set<String> filesOnly = new HashSet<>(0);
-        private int place;
+    private double reported(String ofAllFiles) {
+        Sum all = sums.get(ofAllFiles);
+        return ofFilesOnly.getOrDefault(ofAllFiles, 0L)
+                + (all == null || all.metric.kind() != Kind.COUNTER ? 0 : all.weight);
+    }
 
-        private Adding(Sample sample, BiFunction<String, String, SummedMetric> known) {
-            this.sample = sample;
-            this.known = known;
+    /** The values of a metric, added up for its kind of mean. */
+    private static final class Sum {
+        private final FurtherMetric metric;
+        private double total;
+        private double weight;
+
+        private Sum(FurtherMetric metric) {
+            this.metric = metric;
         }
 
-        private void add(String name, Sample.Metric metric) {
-            if (place >= metrics.length
-                    || metrics[place] == null
-                    || !metrics[place].name().equals(name)) {
-                place = indexOf(name);
+        /** Adds a value, and returns whether it counts. */
+        private boolean add(double value, long operations) {
+            if (!metric.counts(value)) {
+                return false;
             }
-            if (place < 0) {
-                place = metrics().size();
-                if (place == metrics.length) {
-                    grow(2 * place);
-                }
-                metrics[place] = known.apply(name, metric.unit());
-            }
-            if (metrics[place].counts(metric.score())) {
-                add(metrics[place], metric.score());
-            }
-            place++;
+            double by = metric.kind() == Kind.COUNTER ? operations : 1;
+            boolean replaces = metric.kind() == Kind.LEVEL;
+            total = (replaces ? 0 : total) + by * metric.factor().orElse(1) * value;
+            weight = (replaces ? 0 : weight) + by;
+            return true;
         }
 
-        private void add(SummedMetric metric, double value) {
-            switch (metric.way()) {
-                case MEAN -> {
-                    sums[place] += metric.factor().orElse(1) * value;
-                    weights[place]++;
-                }
-                case EVENTS, LOAD -> {
-                    sums[place] += value;
-                    weights[place]++;
-                }
-                case PER_OPERATION -> {
-                    sums[place] += value * sample.operations();
-                    weights[place] += sample.operations();
-                }
-                case LEVEL -> {
-                    sums[place] = value;
-                    weights[place] = 1;
-                }
-            }
-            metric.ofAllFiles()
-                    .filter(all -> !isFinite(sample.secondary().get(all)) && filesOnly.add(all))
-                    .ifPresent(all -> ofFilesOnly.merge(all, sample.operations(), Long::sum));
-        }
-
-        private static boolean isFinite(Sample.Metric metric) {
-            return metric != null && Double.isFinite(metric.score());
+        private OptionalDouble over(double divisor) {
+            return divisor == 0 ? OptionalDouble.empty() : OptionalDouble.of(total / divisor);
         }
     }
 }

@@ -1,15 +1,20 @@
 package org.rowmark.report.cells;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
+import org.rowmark.stats.Percentiles;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
@@ -17,7 +22,7 @@ import org.rowmark.result.Samples;
 final class RunSums {
     private final Map<Integer, Map<Integer, CellOutcome>> ok;
     private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new HashMap<>();
-    private final Map<String, SummedMetric> metrics = new HashMap<>();
+    private final Map<String, FurtherMetric> metrics = new HashMap<>();
 
     private RunSums(Map<Integer, Map<Integer, CellOutcome>> ok) {
         this.ok = ok;
@@ -34,8 +39,39 @@ final class RunSums {
         return samples.addUpMeasured(() -> new RunSums(ok), RunSums::add, RunSums::addAll);
     }
 
+    /** Returns the values of a cell: the means of its rounds. */
     CellValues values(int cell) {
-        return CellValues.of(cells.getOrDefault(cell, Collections.emptySortedMap()), ok(cell));
+        SortedMap<Integer, RoundSums> byRound = cells.getOrDefault(cell, Collections.emptySortedMap());
+        if (byRound.isEmpty()) {
+            return CellValues.NONE;
+        }
+        // the metrics of all rounds: a profiler may leave some out of an iteration
+        Map<String, FurtherMetric> all = new TreeMap<>();
+        byRound.values().forEach(sums -> sums.metrics().forEach(metric -> all.putIfAbsent(metric.name(), metric)));
+        Map<FurtherMetric, Map<Integer, Double>> means = new LinkedHashMap<>();
+        all.values().forEach(metric -> means.put(metric, means(byRound, sums -> sums.value(metric))));
+        Map<Integer, Instant> starts = new TreeMap<>();
+        Map<Integer, Integer> serverStarts = new TreeMap<>();
+        Map<Integer, Percentiles> latencies = new TreeMap<>();
+        Map<Integer, Long> operations = new TreeMap<>();
+        byRound.forEach((round, sums) -> {
+            starts.put(round, ok(cell).get(round).start());
+            serverStarts.put(round, ok(cell).get(round).serverStart());
+            sums.latencies().ifPresent(times -> latencies.put(round, times));
+            operations.put(round, sums.operations());
+        });
+        RoundSums first = byRound.get(byRound.firstKey());
+        Map<Integer, Double> score = means(byRound, RoundSums::score);
+        return new CellValues(first.mode(), first.unit(), score, starts, serverStarts, latencies)
+                .withMetrics(means, operations);
+    }
+
+    /** Returns the values by round, without rounds that have none. */
+    private static Map<Integer, Double> means(
+            Map<Integer, RoundSums> byRound, Function<RoundSums, OptionalDouble> value) {
+        Map<Integer, Double> means = new TreeMap<>();
+        byRound.forEach((round, sums) -> value.apply(sums).ifPresent(mean -> means.put(round, mean)));
+        return means;
     }
 
     private Map<Integer, CellOutcome> ok(int cell) {
@@ -53,9 +89,9 @@ final class RunSums {
                 .add(sample, this::metric);
     }
 
-    private SummedMetric metric(String name, String unit) {
-        SummedMetric known = metrics.computeIfAbsent(name, of -> SummedMetric.of(name, unit));
-        return known.unit().equals(unit) ? known : SummedMetric.of(name, unit);
+    private FurtherMetric metric(String name, String unit) {
+        FurtherMetric known = metrics.computeIfAbsent(name, of -> FurtherMetric.of(name, unit));
+        return known.unit().equals(unit) ? known : FurtherMetric.of(name, unit);
     }
 
     /** Adds a later part of the record. */
