@@ -13,9 +13,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record JmhFile(Path path, List<JmhResult> results) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhEntry.parameters
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhResult
             .addHandler(new NumbersInWords())
             .build();
 
@@ -77,7 +77,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
         }
         while (json.nextToken() != JsonToken.END_ARRAY) {
             try {
-                results.add(entry(json).result());
+                results.add(entry(json));
             } catch (UsageException e) {
                 throw new UsageException(file + ": element " + (results.size() + 1) + " " + e.getMessage(), e);
             }
@@ -88,13 +88,16 @@ public record JmhFile(Path path, List<JmhResult> results) {
         }
     }
 
-    private static JmhEntry entry(JsonParser json) {
+    private static JmhResult entry(JsonParser json) {
         if (!json.isExpectedStartObjectToken()) {
             throw new UsageException("is not a JMH result: it is not an object");
         }
         try {
-            return json.readValueAs(JmhEntry.class);
-        } catch (MismatchedInputException e) {
+            return json.readValueAs(JmhResult.class);
+        } catch (DatabindException e) {
+            if (e.getCause() instanceof UsageException problem) {
+                throw problem;
+            }
             String field = e.getPath().stream()
                     .map(JacksonException.Reference::getPropertyName)
                     .filter(Objects::nonNull)

@@ -24,15 +24,15 @@ public final class JmhProvenance {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));
         sameOfAll(file).forEach((fact, value) -> procedure.add(new Fact(fact, value)));
-        procedure.add(fact("JMH", file, result -> result.setup().jmh()));
+        procedure.add(fact("JMH", file, JmhResult::jmhVersion));
         procedure.add(new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"));
-        procedure.add(fact("Warm-up", file, result -> result.setup().warmup()));
-        procedure.add(fact("Measurement", file, result -> result.setup().measurement()));
+        procedure.add(fact("Warm-up", file, JmhResult::warmup));
+        procedure.add(fact("Measurement", file, JmhResult::measurement));
         procedure.add(fact("Threads", file, result -> text(result.threads())));
         procedure.add(new Fact("Load", "closed loop"));
         List<Fact> environment = List.of(
-                fact("JVM", file, result -> result.setup().jvm()),
-                fact("JVM arguments", file, result -> result.setup().jvmArguments()));
+                fact("JVM", file, JmhResult::jvm),
+                fact("JVM arguments", file, result -> String.join(" ", result.jvmArgs())));
         return new Provenance(
                 name,
                 "time and host unknown",
