@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 
 /** Short names that distinguish files and directories in one report. */
 final class DistinctNames {
@@ -38,13 +39,8 @@ final class DistinctNames {
     }
 
     private static List<String> withoutSameStart(List<String> names) {
-        String first = names.get(0);
-        int same = IntStream.range(0, first.length())
-                .filter(i -> !Character.isLetterOrDigit(first.charAt(i)))
-                .map(i -> i + 1)
-                .takeWhile(end -> names.stream().allMatch(name -> name.startsWith(first.substring(0, end))))
-                .max()
-                .orElse(0);
+        String start = StringUtils.getCommonPrefix(names.toArray(String[]::new));
+        int same = start.replaceFirst("[\\p{L}\\p{Nd}]+$", "").length();
         boolean areLong = names.size() > 1 && names.stream().anyMatch(name -> name.length() > LONG);
         return areLong && same > 1
                 ? names.stream().map(name -> "…" + name.substring(same)).toList()

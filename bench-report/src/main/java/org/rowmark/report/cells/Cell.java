@@ -1,10 +1,13 @@
 package org.rowmark.report.cells;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -58,7 +61,14 @@ public record Cell(
         Map<String, String> more = new LinkedHashMap<>();
         more.put(key, value);
         keys.forEach(more::putIfAbsent);
-        return new Cell(more, operation, durability, state, problem, plannedRounds, values);
+        return withKeys(more);
+    }
+
+    /** Returns the same cell without a key. */
+    public Cell without(String key) {
+        Map<String, String> fewer = new LinkedHashMap<>(keys);
+        fewer.remove(key);
+        return withKeys(fewer);
     }
 
     /** Returns the same cell with other keys. */
@@ -98,6 +108,14 @@ public record Cell(
     /** Returns {@code 10}, or {@code 8 of 10} for an incomplete cell. */
     public String roundsText() {
         return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
+    }
+
+    /** Returns the values of each key, in the order of their first occurrence. */
+    public static Map<String, Set<String>> valuesByKey(Collection<Cell> cells) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.keys.forEach((key, value) ->
+                values.computeIfAbsent(key, none -> new LinkedHashSet<>()).add(value)));
+        return values;
     }
 
     /**

@@ -81,10 +81,8 @@ public record CellValues(
 
     /** Returns these values followed by those of a second visit. */
     public CellValues followedBy(CellValues second, int offset) {
-        int offsetOfStarts = serverStarts.values().stream()
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(0);
+        int offsetOfStarts =
+                serverStarts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
         Map<Integer, Integer> startsOfSecond = new TreeMap<>(second.serverStarts);
         startsOfSecond.replaceAll((round, start) -> start == 0 ? 0 : start + offsetOfStarts);
         return new CellValues(

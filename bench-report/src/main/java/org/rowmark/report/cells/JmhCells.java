@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Numbers;
@@ -31,8 +30,8 @@ public final class JmhCells {
 
     private JmhCells() {}
 
-    /** @param names maps a benchmark to the name of its workload, see {@link #shortNames} */
-    public static List<Cell> of(JmhFile file, UnaryOperator<String> names) {
+    /** @param names of the workloads by benchmark, see {@link #shortNames} */
+    public static List<Cell> of(JmhFile file, Map<String, String> names) {
         List<Cell> cells = new ArrayList<>();
         Set<Map<String, String>> known = new LinkedHashSet<>();
         for (JmhResult result : file.results()) {
@@ -50,7 +49,7 @@ public final class JmhCells {
      * Returns short unique names of benchmarks: the method where all are of one class, otherwise {@code Class.method},
      * with as much of the package as necessary.
      */
-    public static UnaryOperator<String> shortNames(Collection<String> benchmarks) {
+    public static Map<String, String> shortNames(Collection<String> benchmarks) {
         Set<String> all = Set.copyOf(benchmarks);
         boolean isOneClass = all.size() > 1
                 && all.stream()
@@ -60,12 +59,15 @@ public final class JmhCells {
                         == 1;
         Map<String, String> names = new HashMap<>();
         all.forEach(benchmark -> names.put(benchmark, shortName(benchmark, isOneClass ? 1 : 2, all)));
-        return names::get;
+        return names;
     }
 
     private static String shortName(String benchmark, int elements, Set<String> all) {
         String name = lastElements(elements, benchmark);
-        return all.stream().filter(other -> lastElements(elements, other).equals(name)).count() == 1
+        return all.stream()
+                                .filter(other -> lastElements(elements, other).equals(name))
+                                .count()
+                        == 1
                 ? name
                 : shortName(benchmark, elements + 1, all);
     }
@@ -74,9 +76,9 @@ public final class JmhCells {
         return benchmark.substring(StringUtils.lastOrdinalIndexOf(benchmark, ".", n) + 1);
     }
 
-    private static Map<String, String> keys(JmhResult result, UnaryOperator<String> names) {
+    private static Map<String, String> keys(JmhResult result, Map<String, String> names) {
         Map<String, String> keys = new LinkedHashMap<>();
-        keys.put(Cell.WORKLOAD, names.apply(result.benchmark()));
+        keys.put(Cell.WORKLOAD, names.get(result.benchmark()));
         keys.put(Cell.MODE, result.mode());
         result.threads().ifPresent(threads -> keys.put(Cell.THREADS, String.valueOf(threads)));
         // a parameter with the name of one of our keys must not replace it
@@ -110,8 +112,7 @@ public final class JmhCells {
             problems.add(forks.size() + " of " + Numbers.count(planned, "fork") + " in the file");
         }
         Cell.State state = problems.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
-        return new Cell(
-                keys, "", "", state, problem(problems, whole.size()), planned, cellValues(result, whole));
+        return new Cell(keys, "", "", state, problem(problems, whole.size()), planned, cellValues(result, whole));
     }
 
     /** Returns the reason for which a fork does not count; empty if it does. */

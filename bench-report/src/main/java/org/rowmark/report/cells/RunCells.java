@@ -50,12 +50,11 @@ public final class RunCells {
                 .forEach(name -> keys.putIfAbsent(name, settings.get(name)));
         keys.put(Cell.TARGET, cell.target());
         RunRecord.Summary summary = summaries.get(cell.number());
-        Cell.State state =
-                switch (summary.outcome()) {
-                    case OK -> Cell.State.OK;
-                    case SKIPPED -> Cell.State.SKIPPED;
-                    case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
-                };
+        Cell.State state = switch (summary.outcome()) {
+            case OK -> Cell.State.OK;
+            case SKIPPED -> Cell.State.SKIPPED;
+            case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
+        };
         return new Cell(
                 keys,
                 cell.operation(),

@@ -68,8 +68,7 @@ final class RunSums {
     }
 
     /** Returns the values by round, without rounds that have none. */
-    private static <V> Map<Integer, V> byRound(
-            Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
+    private static <V> Map<Integer, V> byRound(Map<Integer, RoundSums> rounds, Function<RoundSums, Optional<V>> value) {
         Map<Integer, V> values = new TreeMap<>();
         rounds.forEach((round, sums) -> value.apply(sums).ifPresent(known -> values.put(round, known)));
         return values;
@@ -161,7 +160,8 @@ final class RunSums {
             if (metric.kind() == Kind.EVENTS) {
                 return Optional.of(sum.total / operations);
             }
-            return sum.over(Math.max(sum.weight, metric.ofAllFiles().map(this::reported).orElse(0.0)));
+            return sum.over(
+                    Math.max(sum.weight, metric.ofAllFiles().map(this::reported).orElse(0.0)));
         }
 
         private double reported(String ofAllFiles) {

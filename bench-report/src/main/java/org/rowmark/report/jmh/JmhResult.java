@@ -86,8 +86,8 @@ public record JmhResult(
         jvmArgs = jvmArgs == null ? List.of() : List.of(Secrets.scrub(String.join(" ", jvmArgs)));
         // early versions of JMH, for example 1.21, insert line breaks and indents into values
         parameters = new LinkedHashMap<>(Objects.requireNonNullElse(parameters, Map.of()));
-        parameters.replaceAll(
-                (name, value) -> Secrets.scrub(BREAK.matcher(Objects.toString(value, "")).replaceAll("")));
+        parameters.replaceAll((name, value) ->
+                Secrets.scrub(BREAK.matcher(Objects.toString(value, "")).replaceAll("")));
         Map<String, Metric> further = new LinkedHashMap<>();
         Objects.requireNonNullElse(secondary, Map.<String, Metric>of()).forEach((name, metric) -> {
             if (metric != null) {
@@ -155,7 +155,9 @@ public record JmhResult(
                 List<List<List<double[]>>> rawDataHistogram) {
             String unit = Objects.toString(scoreUnit, "");
             List<Fork> forks = rawDataHistogram != null && !rawDataHistogram.isEmpty()
-                    ? rawDataHistogram.stream().map(pairs -> Fork.of(pairs, unit)).toList()
+                    ? rawDataHistogram.stream()
+                            .map(pairs -> Fork.of(pairs, unit))
+                            .toList()
                     : Stream.ofNullable(rawData)
                             .flatMap(List::stream)
                             .map(scores -> new Fork(scores, Optional.empty()))

@@ -46,7 +46,9 @@ class JmhFileTest {
         });
         JmhResult throughput = only(file, "thrpt");
         assertThat(throughput.primary().unit()).isEqualTo("ops/us");
-        assertThat(throughput.primary().forks().stream().mapToDouble(JmhResult.Fork::mean).average())
+        assertThat(throughput.primary().forks().stream()
+                        .mapToDouble(JmhResult.Fork::mean)
+                        .average())
                 .hasValueCloseTo(throughput.primary().score(), within(1e-12));
         assertThat(throughput.jvmArgs()).containsExactly("-Xmx256m");
         assertThat(throughput.measurement()).isEqualTo("3 x 15 ms");
@@ -60,7 +62,8 @@ class JmhFileTest {
         Histogram all = LatencyHistogram.empty();
         sample.primary().forks().forEach(fork -> all.add(fork.times().orElseThrow()));
         assertThat(sample.primary().unit()).isEqualTo("us/op");
-        assertThat(all.getMean() / 1000).isCloseTo(sample.primary().score(), within(sample.primary().score() / 500));
+        assertThat(all.getMean() / 1000)
+                .isCloseTo(sample.primary().score(), within(sample.primary().score() / 500));
         assertThat(sample.secondary()).containsKeys("p0.50", "p0.99");
     }
 
@@ -130,7 +133,9 @@ class JmhFileTest {
 
         assertThat(torn.requestedForks()).isEqualTo(OptionalInt.of(2));
         assertThat(torn.requestedIterations()).isEqualTo(OptionalInt.of(3));
-        assertThat(torn.primary().forks()).extracting(fork -> fork.scores().size()).containsExactly(1, 1);
+        assertThat(torn.primary().forks())
+                .extracting(fork -> fork.scores().size())
+                .containsExactly(1, 1);
     }
 
     @ParameterizedTest
