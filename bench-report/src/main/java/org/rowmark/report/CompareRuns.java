@@ -35,12 +35,7 @@ public record CompareRuns(ReportModel model, Gate gate) {
                 Input.read(Stream.concat(Stream.of(a, b), control.stream()).toList()));
         SideBySide compared = control.isPresent() ? ControlVisit.joined(all) : all;
         View view = compared.view(options);
-        Gate gate = Gate.of(
-                view.table(),
-                compared.lines(),
-                compared.sides().get(0),
-                compared.sides().get(1));
-        return new CompareRuns(new ReportModel(List.of(view)), gate);
+        return new CompareRuns(new ReportModel(List.of(view)), Gate.of(view.table(), compared));
     }
 
     /** Returns what the command line prints: the comparison and the origin of its sides. */

@@ -25,8 +25,7 @@ import org.rowmark.stats.Verdict;
  */
 public record Gate(List<String> slower, List<String> silent, List<String> lacking, Optional<String> silence) {
 
-    /** @param lines a projection that distinguishes all lines */
-    static Gate of(ComparisonTable table, Projection lines, List<Cell> a, List<Cell> b) {
+    static Gate of(ComparisonTable table, SideBySide compared) {
         return new Gate(
                 titles(
                         table,
@@ -35,7 +34,7 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
                                         .filter(with -> isSlower(with.verdict()))
                                         .isPresent()),
                 titles(table, row -> !row.hasVerdict()),
-                lacking(lines, a, b),
+                lacking(compared.lines(), compared.sides().get(0), compared.sides().get(1)),
                 table.hasVerdicts() ? Optional.empty() : Optional.of(silence(table)));
     }
 
@@ -51,6 +50,7 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         return verdict.word() == Verdict.Word.SLOWER || verdict.word() == Verdict.Word.SLOWER_SIZE_UNSURE;
     }
 
+    /** @param lines a projection that distinguishes all lines */
     private static List<String> lacking(Projection lines, List<Cell> a, List<Cell> b) {
         Map<CaseKey, Cell> ofB = new HashMap<>();
         b.forEach(cell -> ofB.put(lines.keyOf(cell), cell));

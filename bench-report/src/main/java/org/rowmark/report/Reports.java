@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,13 +14,18 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.write.ReportFiles;
-import org.rowmark.result.ReportWriter.Written;
+import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
-/** The reports of run directories and files of JMH. */
-public final class Reports {
-    private Reports() {}
+/** The reports of run directories, as a run ends and later, and of files of JMH. */
+@AutoService(ReportWriter.class)
+public final class Reports implements ReportWriter {
+
+    @Override
+    public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
+        return write(runDirectories, html, ReportOptions.NONE.full(full));
+    }
 
     /**
      * Writes a report. Run directories follow one another. With a file of JMH among several sources, or with

@@ -1,6 +1,5 @@
 package org.rowmark.report.cells;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -131,17 +130,14 @@ public record Cell(
                 .filter(cell -> cell.state != State.OK)
                 .findFirst()
                 .orElse(first);
-        List<Map<Integer, Double>> scores = new ArrayList<>();
-        cells.forEach(cell -> scores.add(cell.values.score()));
-        TreeMap<Integer, Double> mean = new TreeMap<>();
-        scores.get(0).keySet().stream()
-                .filter(round -> scores.stream().allMatch(score -> score.getOrDefault(round, 0.0) > 0))
-                .forEach(round -> mean.put(
-                        round,
-                        Math.exp(scores.stream()
-                                .mapToDouble(score -> Math.log(score.get(round)))
-                                .average()
-                                .orElseThrow())));
+        Map<Integer, Double> mean = new TreeMap<>(first.values.score());
+        mean.keySet()
+                .removeIf(round -> cells.stream()
+                        .anyMatch(cell -> !(cell.values.score().getOrDefault(round, 0.0) > 0)));
+        mean.replaceAll((round, score) -> Math.exp(cells.stream()
+                .mapToDouble(cell -> Math.log(cell.values.score().get(round)))
+                .average()
+                .orElseThrow()));
         boolean sameUnit = cells.stream()
                         .filter(Cell::isMeasured)
                         .map(cell -> List.of(cell.values.mode(), cell.values.unit()))

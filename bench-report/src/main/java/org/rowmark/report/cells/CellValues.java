@@ -56,13 +56,13 @@ public record CellValues(
         Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
-        Map<String, CounterSeries> counted = new TreeMap<>();
+        Map<String, Counters.Series> counted = new TreeMap<>();
         values.forEach((metric, rounds) -> {
             String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
                     ? metric.name() + " per iteration"
-                    : MetricUnit.shown(metric.name(), metric.unit(), unit);
+                    : metric.shown(unit);
             if (metric.isCounter()) {
-                counted.put(metric.name(), new CounterSeries(metric.unit(), rounds));
+                counted.put(metric.name(), new Counters.Series(metric.unit(), rounds));
             } else if (metric.factor().isPresent()) {
                 known.put(metric.name(), rounds);
             } else {

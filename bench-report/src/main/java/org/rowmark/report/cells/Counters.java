@@ -3,7 +3,9 @@ package org.rowmark.report.cells;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.result.CounterName;
+import org.rowmark.stats.Interval;
 
 /**
  * The counters of the server, its processes and the measuring process for one cell, see {@link CounterName}. They are
@@ -12,8 +14,26 @@ import org.rowmark.result.CounterName;
  * @param byMetric by the metric's name in samples, sorted; without counters that are not reported
  * @param operations of the measured iterations by round; empty where they are not known
  */
-public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> operations) {
+public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operations) {
     public static final Counters NONE = new Counters(Map.of(), Map.of());
+
+    /**
+     * One counter of a cell.
+     *
+     * @param sampleUnit unit in samples: {@code bytes/op} of a counter that is divided by all operations of the round,
+     *     {@code bytes} of a level, {@code %} of a load
+     * @param rounds values by round, sorted; without the rounds that do not report it
+     */
+    public record Series(String sampleUnit, Map<Integer, Double> rounds) {
+        public Interval mean() {
+            return Means.mean(rounds);
+        }
+
+        /** Returns the unit without {@code /op}. */
+        public String unit() {
+            return Strings.CS.removeEnd(sampleUnit, FurtherMetric.PER_OPERATION);
+        }
+    }
 
     public Counters {
         byMetric = Collections.unmodifiableMap(new TreeMap<>(byMetric));
@@ -25,14 +45,14 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
 
     /** Returns values by round; empty where they are not reported. */
     public Map<Integer, Double> rounds(String metric) {
-        CounterSeries counted = byMetric.get(metric);
+        Series counted = byMetric.get(metric);
         return counted == null ? Map.of() : counted.rounds();
     }
 
     /** Returns these counters followed by those of a second visit. */
     Counters followedBy(Counters second, int offset) {
-        Map<String, CounterSeries> joined = new TreeMap<>(byMetric);
-        joined.replaceAll((metric, counted) -> new CounterSeries(
+        Map<String, Series> joined = new TreeMap<>(byMetric);
+        joined.replaceAll((metric, counted) -> new Series(
                 counted.sampleUnit(), CellValues.joined(counted.rounds(), second.rounds(metric), offset)));
         return new Counters(joined, CellValues.joined(operations, second.operations, offset));
     }

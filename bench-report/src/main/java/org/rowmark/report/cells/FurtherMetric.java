@@ -2,6 +2,7 @@ package org.rowmark.report.cells;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import org.rowmark.result.CounterName;
 
 /**
@@ -14,7 +15,9 @@ import org.rowmark.result.CounterName;
 record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor, Optional<String> ofAllFiles) {
     static final String PER_OPERATION = "/op";
 
+    private static final String OPERATIONS = "ops/";
     private static final String LOAD = "%";
+    private static final Pattern NAME_OF_OPERATIONS = Pattern.compile("\\w+");
 
     enum Kind {
         /** The mean of the iterations that have a value. */
@@ -43,7 +46,7 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
 
     private static Kind kind(String unit, boolean isCounter) {
         if (!isCounter) {
-            return MetricUnit.isEvents(unit) ? Kind.EVENTS : Kind.MEAN;
+            return unit.equals("#") ? Kind.EVENTS : Kind.MEAN;
         }
         if (unit.endsWith(PER_OPERATION)) {
             return Kind.COUNTER;
@@ -57,5 +60,22 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
 
     boolean counts(double value) {
         return kind == Kind.MEAN ? !Double.isNaN(value) : Double.isFinite(value);
+    }
+
+    /**
+     * Returns the unit in which the metric is shown. A counter of kind OPERATIONS has the unit of the primary result and
+     * its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has a
+     * dotted name or another unit and keeps it.
+     */
+    String shown(String primaryUnit) {
+        if (unit.equals(primaryUnit) && NAME_OF_OPERATIONS.matcher(name).matches()) {
+            if (unit.startsWith(OPERATIONS)) {
+                return name + unit.substring(OPERATIONS.length() - 1);
+            }
+            if (unit.endsWith(PER_OPERATION)) {
+                return unit.substring(0, unit.length() - PER_OPERATION.length() + 1) + name;
+            }
+        }
+        return kind == Kind.EVENTS ? name + PER_OPERATION : name + " (" + unit + ")";
     }
 }

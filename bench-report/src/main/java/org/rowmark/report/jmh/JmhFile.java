@@ -40,10 +40,6 @@ public record JmhFile(Path path, List<JmhResult> results) {
             ": give a run directory, or a file that JMH wrote with -rf json, which breaks where"
                     + " a further metric has a quote, a comma or a bracket in its name";
 
-    public JmhFile {
-        results = List.copyOf(results);
-    }
-
     /**
      * Reads a result file.
      *
@@ -53,20 +49,14 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
         }
-        List<JmhResult> results = new ArrayList<>();
         try (JsonParser json = JSON.createParser(file)) {
-            read(file, json, results);
+            return new JmhFile(file, results(file, json));
         } catch (JacksonException e) {
             throw new UsageException(file + (isCutOff(e) ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
         }
-        if (results.isEmpty()) {
-            throw new UsageException(
-                    file + " holds no result: JMH writes [ ] when every benchmark failed; see its console output");
-        }
-        return new JmhFile(file, results);
     }
 
-    private static void read(Path file, JsonParser json, List<JmhResult> results) {
+    private static List<JmhResult> results(Path file, JsonParser json) {
         JsonToken first = json.nextToken();
         if (first == null) {
             throw new UsageException(file + " is empty: JMH leaves an empty file when it is interrupted,"
@@ -75,6 +65,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (first != JsonToken.START_ARRAY) {
             throw new UsageException(file + " is JSON, but not JMH's: that is an array of results");
         }
+        List<JmhResult> results = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
             try {
                 results.add(entry(json));
@@ -86,6 +77,11 @@ public record JmhFile(Path path, List<JmhResult> results) {
             throw new UsageException(
                     file + " holds more than one JSON document; join the arrays, or compare them singly");
         }
+        if (results.isEmpty()) {
+            throw new UsageException(
+                    file + " holds no result: JMH writes [ ] when every benchmark failed; see its console output");
+        }
+        return List.copyOf(results);
     }
 
     private static JmhResult entry(JsonParser json) {

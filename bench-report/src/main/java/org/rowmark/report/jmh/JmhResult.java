@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.Strings;
 import org.HdrHistogram.Histogram;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.Secrets;
@@ -50,6 +50,10 @@ public record JmhResult(
         @JsonProperty("params") Map<String, String> parameters,
         @JsonProperty("primaryMetric") Metric primary,
         @JsonProperty("secondaryMetrics") Map<String, Metric> secondary) {
+    /** Nanoseconds of JMH's units of time. */
+    public static final Map<String, Double> NANOS =
+            Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9, "min", 60e9, "hr", 3600e9, "day", 86_400e9);
+
     private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");
 
     private static final Map<String, String> MODES = Map.of(
@@ -61,15 +65,6 @@ public record JmhResult(
             "sampletime", "sample",
             "ss", "ss",
             "singleshottime", "ss");
-
-    private static final Map<String, Double> NANOS = Map.of(
-            "ns/op", 1.0,
-            "us/op", 1e3,
-            "ms/op", 1e6,
-            "s/op", 1e9,
-            "min/op", 60e9,
-            "hr/op", 3600e9,
-            "day/op", 86_400e9);
 
     /** @throws UsageException if it is not a result of JMH */
     public JmhResult {
@@ -115,9 +110,7 @@ public record JmhResult(
 
     /** Returns name and version of the JVM; empty if the file does not contain them. */
     public String jvm() {
-        String jvm = Stream.of(Objects.toString(vmName, ""), Objects.toString(vmVersion, ""))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" "));
+        String jvm = (Objects.toString(vmName, "") + " " + Objects.toString(vmVersion, "")).strip();
         return jvm.isEmpty() ? Objects.toString(jdkVersion, "") : jvm;
     }
 
@@ -182,7 +175,7 @@ public record JmhResult(
 
         private static Fork of(List<List<double[]>> iterations, String unit) {
             Histogram times = LatencyHistogram.empty();
-            double nanos = NANOS.getOrDefault(unit, 0.0);
+            double nanos = NANOS.getOrDefault(Strings.CS.removeEnd(unit, "/op"), 0.0);
             for (double[] pair : iterations.stream().flatMap(List::stream).toList()) {
                 if (pair.length < 2 || !(pair[0] >= 0 && pair[0] < Double.POSITIVE_INFINITY && pair[1] >= 0)) {
                     throw new UsageException(

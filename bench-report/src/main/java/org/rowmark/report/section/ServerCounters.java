@@ -9,7 +9,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
@@ -214,7 +213,7 @@ public final class ServerCounters {
                 .findFirst()
                 .orElse("");
         Row row = new Row(group, CounterText.name(name.name()), unit, side -> {
-            CounterSeries counted = counts(side).byMetric().get(name.metric());
+            Counters.Series counted = counts(side).byMetric().get(name.metric());
             return counted == null || !counted.unit().equals(unit) ? Map.of() : counted.rounds();
         });
         boolean isRead = name.name().equals(CounterText.READ_TIME);
