@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.PullRequestComment;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
@@ -49,16 +48,13 @@ public record CompareRuns(ReportModel model, Gate gate) {
      */
     static String places(View view) {
         return view.results().sources().stream()
-                .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
+                .map(source -> source.name() + ": " + source.when() + "; "
+                        + source.environment().stream()
+                                .filter(fact -> PLACE.contains(fact.name()))
+                                .map(fact -> fact.name() + " " + fact.value())
+                                .collect(Collectors.joining(", ")))
+                .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
                 .collect(Collectors.joining());
-    }
-
-    private static String place(Provenance source) {
-        return source.name() + ": " + source.when() + "; "
-                + source.environment().stream()
-                        .filter(fact -> PLACE.contains(fact.name()))
-                        .map(fact -> fact.name() + " " + fact.value())
-                        .collect(Collectors.joining(", "));
     }
 
     /** Returns a comment for a pull request. */

@@ -29,13 +29,11 @@ final class DistinctNames {
                 IntStream.rangeClosed(1, depth).mapToObj(up -> path -> path.getName(path.getNameCount() - up));
         Stream<Function<Path, Path>> ends = IntStream.rangeClosed(2, depth)
                 .mapToObj(up -> path -> path.subpath(path.getNameCount() - up, path.getNameCount()));
-        return Stream.of(elements, ends, Stream.<Function<Path, Path>>of(path -> path))
-                .flatMap(names -> names)
+        return withoutSameStart(Stream.concat(elements, ends)
                 .map(name -> whole.stream().map(name).map(Path::toString).toList())
                 .filter(names -> names.stream().distinct().count() == names.size())
                 .findFirst()
-                .map(DistinctNames::withoutSameStart)
-                .orElseGet(() -> whole.stream().map(Path::toString).toList());
+                .orElseGet(() -> whole.stream().map(Path::toString).toList()));
     }
 
     private static List<String> withoutSameStart(List<String> names) {

@@ -48,14 +48,12 @@ public final class Reports implements ReportWriter {
         if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
             return ReportFiles.write(checked(views(inputs, options), options), html, options.isFull());
         }
-        Optional<Input> first = Optional.empty();
-        if (paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN)) {
-            first = inputs.stream()
-                    .filter(input -> options.baseline().filter(input::isCalled).isPresent())
-                    .findFirst();
-            first.ifPresent(input ->
-                    inputs.sort(Comparator.comparing(other -> !other.name().equals(input.name()))));
-        }
+        Optional<String> first = inputs.stream()
+                .filter(input -> paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN))
+                .filter(input -> options.baseline().filter(input::isCalled).isPresent())
+                .map(Input::name)
+                .findFirst();
+        first.ifPresent(name -> inputs.sort(Comparator.comparing(input -> !input.name().equals(name))));
         ReportOptions shown = first.isPresent() ? options.withoutBaseline() : options;
         SideBySide all = SideBySide.of(inputs);
         View view = all.view(shown);

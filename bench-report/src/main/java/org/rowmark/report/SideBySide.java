@@ -2,7 +2,6 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -136,19 +135,19 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
-        Set<CaseKey> everywhere = new HashSet<>(measured(sides.get(0), lines));
-        sides.forEach(side -> everywhere.retainAll(measured(side, lines)));
+        List<Set<CaseKey>> measured = sides.stream()
+                .map(side -> side.stream()
+                        .filter(Cell::isMeasured)
+                        .map(lines::keyOf)
+                        .collect(Collectors.toSet()))
+                .toList();
         return sides.stream()
                 .flatMap(List::stream)
                 .map(lines::keyOf)
-                .filter(caseKey -> !everywhere.contains(caseKey))
+                .filter(line -> !measured.stream().allMatch(side -> side.contains(line)))
                 .map(CaseKey::title)
                 .distinct()
                 .toList();
-    }
-
-    private static Set<CaseKey> measured(List<Cell> cells, Projection lines) {
-        return cells.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet());
     }
 
     private List<Cell> comparable(List<Cell> cells, Projection lines, List<String> leftOut) {

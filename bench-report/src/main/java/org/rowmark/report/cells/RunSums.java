@@ -109,9 +109,6 @@ final class RunSums {
         private final List<String> histograms = new ArrayList<>(0);
         private final Map<String, Sum> sums = new HashMap<>();
 
-        /** Operations of iterations with a counter of single files but not of all files, by the name of the latter. */
-        private final Map<String, Long> ofFilesOnly = new HashMap<>(0);
-
         /** @param first the first iteration, to be added like the others */
         private RoundSums(Sample first, CellOutcome outcome) {
             this.outcome = outcome;
@@ -125,17 +122,22 @@ final class RunSums {
             if (!sample.histogram().isEmpty()) {
                 histograms.add(sample.histogram());
             }
-            Set<String> filesOnly = new HashSet<>();
+            Set<Sum> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
-                Sum sum = sums.computeIfAbsent(name, none -> new Sum(run.metric(name, measured.unit())));
+                Sum sum = sum(run.metric(name, measured.unit()));
                 if (sum.add(measured.score(), sample.operations())) {
                     sum.metric
                             .ofAllFiles()
                             .filter(all -> !isFinite(sample.secondary().get(all)))
+                            .map(all -> sum(run.metric(all, measured.unit())))
                             .ifPresent(filesOnly::add);
                 }
             });
-            filesOnly.forEach(all -> ofFilesOnly.merge(all, sample.operations(), Long::sum));
+            filesOnly.forEach(all -> all.weightOfFilesOnly += sample.operations());
+        }
+
+        private Sum sum(FurtherMetric metric) {
+            return sums.computeIfAbsent(metric.name(), none -> new Sum(metric));
         }
 
         /** Returns the mean of the iterations that have a score. */
@@ -160,14 +162,9 @@ final class RunSums {
             if (metric.kind() == Kind.EVENTS) {
                 return Optional.of(sum.total / operations);
             }
-            return sum.over(
-                    Math.max(sum.weight, metric.ofAllFiles().map(this::reported).orElse(0.0)));
-        }
-
-        private double reported(String ofAllFiles) {
-            Sum all = sums.get(ofAllFiles);
-            return ofFilesOnly.getOrDefault(ofAllFiles, 0L)
-                    + (all == null || all.metric.kind() != Kind.COUNTER ? 0 : all.weight);
+            Optional<Sum> all = metric.ofAllFiles().map(sums::get);
+            return sum.over(Math.max(
+                    sum.weight, all.map(of -> of.weight + of.weightOfFilesOnly).orElse(0.0)));
         }
     }
 
@@ -180,6 +177,9 @@ final class RunSums {
         private final FurtherMetric metric;
         private double total;
         private double weight;
+
+        /** Operations of iterations with this counter for single files but not for all. */
+        private double weightOfFilesOnly;
 
         private Sum(FurtherMetric metric) {
             this.metric = metric;
