@@ -34,7 +34,10 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
                                         .filter(with -> isSlower(with.verdict()))
                                         .isPresent()),
                 titles(table, row -> !row.hasVerdict()),
-                lacking(compared.lines(), compared.sides().get(0), compared.sides().get(1)),
+                lacking(
+                        compared.lines(),
+                        compared.sides().get(0),
+                        compared.sides().get(1)),
                 table.hasVerdicts() ? Optional.empty() : Optional.of(silence(table)));
     }
 

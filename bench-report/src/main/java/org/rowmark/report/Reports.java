@@ -53,7 +53,8 @@ public final class Reports implements ReportWriter {
                 .filter(input -> options.baseline().filter(input::isCalled).isPresent())
                 .map(Input::name)
                 .findFirst();
-        first.ifPresent(name -> inputs.sort(Comparator.comparing(input -> !input.name().equals(name))));
+        first.ifPresent(
+                name -> inputs.sort(Comparator.comparing(input -> !input.name().equals(name))));
         ReportOptions shown = first.isPresent() ? options.withoutBaseline() : options;
         SideBySide all = SideBySide.of(inputs);
         View view = all.view(shown);

@@ -136,10 +136,8 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
             return List.of();
         }
         List<Set<CaseKey>> measured = sides.stream()
-                .map(side -> side.stream()
-                        .filter(Cell::isMeasured)
-                        .map(lines::keyOf)
-                        .collect(Collectors.toSet()))
+                .map(side ->
+                        side.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet()))
                 .toList();
         return sides.stream()
                 .flatMap(List::stream)

@@ -132,19 +132,15 @@ public record Cell(
                 .orElse(first);
         Map<Integer, Double> mean = new TreeMap<>(first.values.score());
         mean.keySet()
-                .removeIf(round -> cells.stream()
-                        .anyMatch(cell -> !(cell.values.score().getOrDefault(round, 0.0) > 0)));
+                .removeIf(round ->
+                        cells.stream().anyMatch(cell -> !(cell.values.score().getOrDefault(round, 0.0) > 0)));
         mean.replaceAll((round, score) -> Math.exp(cells.stream()
                 .mapToDouble(cell -> Math.log(cell.values.score().get(round)))
                 .average()
                 .orElseThrow()));
-        boolean sameUnit = cells.stream()
-                        .filter(Cell::isMeasured)
-                        .map(cell -> List.of(cell.values.mode(), cell.values.unit()))
-                        .distinct()
-                        .count()
-                <= 1;
-        CellValues values = sameUnit ? first.values.withScore(mean) : CellValues.NONE;
+        List<CellValues> measured =
+                cells.stream().filter(Cell::isMeasured).map(Cell::values).toList();
+        boolean sameUnit = measured.stream().allMatch(values -> values.isLike(measured.get(0)));
         return new Cell(
                 first.keys,
                 first.operation,
@@ -152,6 +148,6 @@ public record Cell(
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
-                values);
+                sameUnit ? first.values.withScore(mean) : CellValues.NONE);
     }
 }

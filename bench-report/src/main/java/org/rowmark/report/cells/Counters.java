@@ -52,8 +52,8 @@ public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operatio
     /** Returns these counters followed by those of a second visit. */
     Counters followedBy(Counters second, int offset) {
         Map<String, Series> joined = new TreeMap<>(byMetric);
-        joined.replaceAll((metric, counted) -> new Series(
-                counted.sampleUnit(), CellValues.joined(counted.rounds(), second.rounds(metric), offset)));
+        joined.replaceAll((metric, counted) ->
+                new Series(counted.sampleUnit(), CellValues.joined(counted.rounds(), second.rounds(metric), offset)));
         return new Counters(joined, CellValues.joined(operations, second.operations, offset));
     }
 }

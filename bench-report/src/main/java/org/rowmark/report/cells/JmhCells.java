@@ -2,7 +2,6 @@ package org.rowmark.report.cells;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
@@ -51,25 +51,19 @@ public final class JmhCells {
      */
     public static Map<String, String> shortNames(Collection<String> benchmarks) {
         Set<String> all = Set.copyOf(benchmarks);
-        boolean isOneClass = all.size() > 1
-                && all.stream()
-                                .map(benchmark -> StringUtils.substringBeforeLast(benchmark, "."))
-                                .distinct()
-                                .count()
-                        == 1;
-        Map<String, String> names = new HashMap<>();
-        all.forEach(benchmark -> names.put(benchmark, shortName(benchmark, isOneClass ? 1 : 2, all)));
-        return names;
+        Set<String> classes = all.stream()
+                .map(benchmark -> StringUtils.substringBeforeLast(benchmark, "."))
+                .collect(Collectors.toSet());
+        int least = all.size() > 1 && classes.size() == 1 ? 1 : 2;
+        return all.stream().collect(Collectors.toMap(name -> name, name -> shortName(name, least, all)));
     }
 
     private static String shortName(String benchmark, int elements, Set<String> all) {
         String name = lastElements(elements, benchmark);
-        return all.stream()
-                                .filter(other -> lastElements(elements, other).equals(name))
-                                .count()
-                        == 1
-                ? name
-                : shortName(benchmark, elements + 1, all);
+        boolean isUnique = all.stream()
+                .allMatch(other -> other.equals(benchmark)
+                        || !lastElements(elements, other).equals(name));
+        return isUnique ? name : shortName(benchmark, elements + 1, all);
     }
 
     private static String lastElements(int n, String benchmark) {
