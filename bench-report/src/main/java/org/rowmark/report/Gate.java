@@ -27,24 +27,15 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
 
     static Gate of(ComparisonTable table, SideBySide compared) {
         return new Gate(
-                titles(
-                        table,
-                        row -> row.hasVerdict()
-                                && row.result()
-                                        .filter(with -> isSlower(with.verdict()))
-                                        .isPresent()),
-                titles(table, row -> !row.hasVerdict()),
-                lacking(
-                        compared.lines(),
-                        compared.sides().get(0),
-                        compared.sides().get(1)),
+                titles(table, with -> with.hasVerdict() && isSlower(with.verdict())),
+                titles(table, with -> !with.hasVerdict()),
+                lacking(compared),
                 table.hasVerdicts() ? Optional.empty() : Optional.of(silence(table)));
     }
 
-    private static List<String> titles(ComparisonTable table, Predicate<CaseRatio> chosen) {
+    private static List<String> titles(ComparisonTable table, Predicate<RatioResult> chosen) {
         return table.rows().stream()
-                .filter(chosen)
-                .flatMap(row -> row.result().stream()
+                .flatMap(row -> row.result().filter(chosen).stream()
                         .map(with -> row.line().title() + ": " + VerdictLabel.ratio(with.comparison())))
                 .toList();
     }
@@ -53,11 +44,11 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         return verdict.word() == Verdict.Word.SLOWER || verdict.word() == Verdict.Word.SLOWER_SIZE_UNSURE;
     }
 
-    /** @param lines a projection that distinguishes all lines */
-    private static List<String> lacking(Projection lines, List<Cell> a, List<Cell> b) {
+    private static List<String> lacking(SideBySide compared) {
+        Projection lines = compared.lines();
         Map<CaseKey, Cell> ofB = new HashMap<>();
-        b.forEach(cell -> ofB.put(lines.keyOf(cell), cell));
-        return a.stream()
+        compared.sides().get(1).forEach(cell -> ofB.put(lines.keyOf(cell), cell));
+        return compared.sides().get(0).stream()
                 .filter(Cell::isMeasured)
                 .map(lines::keyOf)
                 .distinct()

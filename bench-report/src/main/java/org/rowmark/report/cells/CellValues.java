@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.report.cells.FurtherMetric.Kind;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
 
 /**
@@ -81,8 +82,7 @@ public record CellValues(
 
     /** Returns these values followed by those of a second visit. */
     public CellValues followedBy(CellValues second, int offset) {
-        int offsetOfStarts =
-                serverStarts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        int offsetOfStarts = serverStarts.values().stream().reduce(0, Math::max);
         Map<Integer, Integer> startsOfSecond = new TreeMap<>(second.serverStarts);
         startsOfSecond.replaceAll((round, start) -> start == 0 ? 0 : start + offsetOfStarts);
         return new CellValues(
@@ -114,6 +114,16 @@ public record CellValues(
     /** Returns the values of a named metric by round; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
+    }
+
+    /** Returns whether the mode measures one operation at a time. */
+    public boolean isSingleShot() {
+        return mode.equals("ss");
+    }
+
+    /** Returns the better direction: throughput when higher; all other modes measure time. */
+    public Better better() {
+        return mode.equals("thrpt") ? Better.HIGHER : Better.LOWER;
     }
 
     /** Returns whether both have the same mode and unit, so that they have a ratio. */

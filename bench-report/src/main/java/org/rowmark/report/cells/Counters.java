@@ -1,6 +1,5 @@
 package org.rowmark.report.cells;
 
-import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.commons.lang3.Strings;
@@ -33,10 +32,6 @@ public record Counters(Map<String, Series> byMetric, Map<Integer, Long> operatio
         public String unit() {
             return Strings.CS.removeEnd(sampleUnit, FurtherMetric.PER_OPERATION);
         }
-    }
-
-    public Counters {
-        byMetric = Collections.unmodifiableMap(new TreeMap<>(byMetric));
     }
 
     public boolean isEmpty() {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison.Better;
@@ -59,7 +58,7 @@ final class Cases {
         TimeUnits unit = TimeUnits.fitting(
                 values.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
         boolean areStatements =
-                cells.stream().anyMatch(cell -> cell.values().mode().equals(MetricUnit.SINGLE_SHOT));
+                cells.stream().anyMatch(cell -> cell.values().isSingleShot());
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
         List<ColumnValue> columnValues = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {

@@ -1,7 +1,6 @@
 package org.rowmark.report.compare;
 
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.stats.Comparison.Better;
 
 /**
@@ -14,7 +13,7 @@ import org.rowmark.stats.Comparison.Better;
 public record Metric(String name, String unit, Better better) {
     /** Returns the primary result. */
     public static Metric score(CellValues cellValues) {
-        return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
+        return new Metric("", cellValues.unit(), cellValues.better());
     }
 
     public boolean isScore() {

@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.result.CounterName;
 
 /**
@@ -79,6 +78,6 @@ public record FileIo(CellValues values, String kind, String file) {
         if (operations != null) {
             return operations;
         }
-        return values.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
+        return values.isSingleShot() ? 1 : Double.NaN;
     }
 }

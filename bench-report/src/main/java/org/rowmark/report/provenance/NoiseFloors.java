@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.AaResult;
@@ -76,7 +75,7 @@ public final class NoiseFloors {
     }
 
     private static AaRow row(PlannedCell cell, CellValues first, CellValues second) {
-        Comparison comparison = Comparison.paired(first.score(), second.score(), MetricUnit.better(first.mode()));
+        Comparison comparison = Comparison.paired(first.score(), second.score(), first.better());
         String label = cell.label();
         return new AaRow(
                 label.substring(

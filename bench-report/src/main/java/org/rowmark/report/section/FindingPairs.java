@@ -12,7 +12,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.GeometricMean;
 import org.rowmark.report.compare.Replicates;
@@ -129,7 +128,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
                     Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
         }
         Better better = finding.metric().isEmpty()
-                ? MetricUnit.better(pairs.get(0).over().values().mode())
+                ? pairs.get(0).over().values().better()
                 : Better.LOWER;
         if (isPaired) {
             GeometricMean mean = GeometricMean.of(enough(logRatios));

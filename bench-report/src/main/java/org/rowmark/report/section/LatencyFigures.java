@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -31,7 +30,7 @@ final class LatencyFigures {
                 .toList();
         boolean areStatements = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
-                .anyMatch(side -> isTimed(side) && side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
+                .anyMatch(side -> isTimed(side) && side.cell().values().isSingleShot());
         return Section.ofFigures(
                 "Latency by percentile",
                 "Times of single " + (areStatements ? "statements" : "operations")
