@@ -56,15 +56,15 @@ final class ControlVisit {
         List<List<Cell>> timed = new ArrayList<>();
         for (List<Cell> visit : visits.sides()) {
             Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * timed.size());
-            timed.add(visit.stream().map(cell -> from(begin, cell)).toList());
+            timed.add(visit.stream()
+                    .map(cell -> {
+                        Map<Integer, Instant> starts = new TreeMap<>();
+                        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+                        return cell.withValues(cell.values().withStarts(starts));
+                    })
+                    .toList());
         }
         return timed;
-    }
-
-    private static Cell from(Instant begin, Cell cell) {
-        Map<Integer, Instant> starts = new TreeMap<>();
-        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
-        return cell.withValues(cell.values().withStarts(starts));
     }
 
     /** @param name of the second visit */

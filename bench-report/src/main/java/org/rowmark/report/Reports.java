@@ -24,7 +24,9 @@ public final class Reports implements ReportWriter {
 
     @Override
     public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
-        return write(runDirectories, html, ReportOptions.NONE.full(full));
+        ReportOptions own =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), full);
+        return write(runDirectories, html, own);
     }
 
     /**

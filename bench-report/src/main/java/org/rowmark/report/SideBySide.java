@@ -72,7 +72,9 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
         Differences differences = differences(sources.subList(0, sides.size()));
         return View.of(
                 areColumns ? keys.question(projection) : question(table),
-                when(sources),
+                sources.stream()
+                        .map(source -> source.name() + " " + source.when())
+                        .collect(Collectors.joining(" · ")),
                 badges(table, incomplete, differences),
                 new Results(
                         table,
@@ -166,12 +168,6 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
                 ? "Which " + table.columnKey() + " is fastest of "
                         + table.columns().size() + "?"
                 : "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
-    }
-
-    private static String when(List<Provenance> sources) {
-        return sources.stream()
-                .map(source -> source.name() + " " + source.when())
-                .collect(Collectors.joining(" · "));
     }
 
     private List<Provenance> sources() {

@@ -57,8 +57,7 @@ final class Cases {
         }
         TimeUnits unit = TimeUnits.fitting(
                 values.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
-        boolean areStatements =
-                cells.stream().anyMatch(cell -> cell.values().isSingleShot());
+        boolean areStatements = cells.stream().anyMatch(cell -> cell.values().isSingleShot());
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
         List<ColumnValue> columnValues = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {

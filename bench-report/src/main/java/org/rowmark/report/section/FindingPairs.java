@@ -127,9 +127,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
                     String.valueOf(logRatios.size()),
                     Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
         }
-        Better better = finding.metric().isEmpty()
-                ? pairs.get(0).over().values().better()
-                : Better.LOWER;
+        Better better =
+                finding.metric().isEmpty() ? pairs.get(0).over().values().better() : Better.LOWER;
         if (isPaired) {
             GeometricMean mean = GeometricMean.of(enough(logRatios));
             return new Ratio(mean.comparison(), mean.rows().size(), pairs.size(), cap, better);
