@@ -44,7 +44,7 @@ final class ComparisonKeys {
                 .toList();
     }
 
-    /** Changes all cells of all sides. */
+    /** Returns the cells of all sides, each changed. */
     static List<List<Cell>> each(List<List<Cell>> sides, UnaryOperator<Cell> change) {
         return sides.stream().map(cells -> cells.stream().map(change).toList()).toList();
     }

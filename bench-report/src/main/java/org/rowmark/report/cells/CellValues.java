@@ -36,7 +36,7 @@ public record CellValues(
         Counters counts) {
     public static final CellValues NONE = new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of());
 
-    /** Values without further metrics. */
+    /** Creates values without further metrics. */
     public CellValues(
             String mode,
             String unit,

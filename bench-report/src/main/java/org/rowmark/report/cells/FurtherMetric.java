@@ -63,9 +63,9 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
     }
 
     /**
-     * Returns the unit in which the metric is shown. A counter of kind OPERATIONS has the unit of the primary result and
-     * its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has a
-     * dotted name or another unit and keeps it.
+     * Returns the unit in which the metric is shown. A counter of kind OPERATIONS has the unit of the primary result
+     * and its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
+     * a dotted name or another unit and keeps it.
      */
     String shown(String primaryUnit) {
         if (unit.equals(primaryUnit) && NAME_OF_OPERATIONS.matcher(name).matches()) {

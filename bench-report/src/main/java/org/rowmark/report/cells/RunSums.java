@@ -97,8 +97,8 @@ final class RunSums {
     }
 
     /**
-     * The sums over the measured iterations of a cell in one round. Samples are not kept, because a large run has more than
-     * memory holds.
+     * The sums over the measured iterations of a cell in one round. Samples are not kept, because a large run has more
+     * than memory holds.
      */
     private static final class RoundSums {
         private final String mode;
@@ -124,20 +124,20 @@ final class RunSums {
             }
             Set<Sum> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
-                Sum sum = sum(run.metric(name, measured.unit()));
+                Sum sum = sum(name, measured.unit(), run);
                 if (sum.add(measured.score(), sample.operations())) {
                     sum.metric
                             .ofAllFiles()
                             .filter(all -> !isFinite(sample.secondary().get(all)))
-                            .map(all -> sum(run.metric(all, measured.unit())))
+                            .map(all -> sum(all, measured.unit(), run))
                             .ifPresent(filesOnly::add);
                 }
             });
             filesOnly.forEach(all -> all.weightOfFilesOnly += sample.operations());
         }
 
-        private Sum sum(FurtherMetric metric) {
-            return sums.computeIfAbsent(metric.name(), none -> new Sum(metric));
+        private Sum sum(String name, String unitOfMetric, RunSums run) {
+            return sums.computeIfAbsent(name, none -> new Sum(run.metric(name, unitOfMetric)));
         }
 
         /** Returns the mean of the iterations that have a score. */

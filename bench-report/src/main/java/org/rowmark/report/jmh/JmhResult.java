@@ -19,8 +19,8 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /**
- * One entry of a result file of JMH: a benchmark in one mode with one set of parameter values.
- * Numbers are empty, and texts null, where the file does not contain them.
+ * One entry of a result file of JMH: a benchmark in one mode with one set of parameter values. Numbers are empty, and
+ * texts null, where the file does not contain them.
  *
  * @param benchmark full name of the method
  * @param mode JMH's short name: thrpt, avgt, sample, ss
@@ -139,7 +139,7 @@ public record JmhResult(
      */
     public record Metric(double score, String unit, List<Fork> forks) {
 
-        /** @param rawDataHistogram in the mode sample, pairs of a time and its count; by far the largest part of a file */
+        /** @param rawDataHistogram in the mode sample, pairs of a time and its count: most of a file */
         @JsonCreator
         static Metric of(
                 Double score,
