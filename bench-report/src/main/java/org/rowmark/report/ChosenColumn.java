@@ -2,14 +2,11 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 
 /**
@@ -25,32 +22,23 @@ record ChosenColumn(Optional<String> column, String text) {
     /** The most values that are seen at a glance. */
     static final int FEW = 6;
 
+    private static final Set<String> NO_COLUMNS = Set.of(Cell.WORKLOAD, Cell.THREADS);
     private static final double MOST_LINES = 0.75;
     private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
 
-    /**
-     * Returns the first suitable parameter.
-     *
-     * @param row keys that make the lines
-     * @param baseline a value that the parameter should have, if any
-     */
-    static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        cells.forEach(cell -> cell.keys()
-                .forEach((key, value) ->
-                        values.computeIfAbsent(key, none -> new HashSet<>()).add(value)));
+    /** Returns the first suitable parameter of cells; one that has the baseline is preferred. */
+    static ChosenColumn of(List<Cell> cells, ReportOptions options) {
+        Map<String, Set<String>> values = Cell.valuesByKey(cells);
         values.values().removeIf(ofKey -> ofKey.size() < 2);
         values.remove(Cell.MODE);
-        List<String> rows = List.of(row.orElse("").split(",", -1));
         Optional<String> column = values.keySet().stream()
-                .filter(key -> !key.equals(Cell.WORKLOAD) && !key.equals(Cell.THREADS) && !rows.contains(key))
+                .filter(key -> !NO_COLUMNS.contains(key) && !options.rows().contains(key))
                 .filter(key -> values.get(key).size() <= FEW
                         && isEverywhere(key, values.get(key).size(), cells))
-                .min(Comparator.<String, Boolean>comparing(
-                                key -> !values.get(key).contains(baseline.orElse("")))
+                .min(Comparator.<String, Boolean>comparing(key ->
+                                !values.get(key).contains(options.baseline().orElse("")))
                         .thenComparing(key -> !key.equals(Cell.TARGET))
-                        .thenComparing(key -> values.get(key).stream()
-                                .allMatch(value -> SIZE.matcher(value).matches()))
+                        .thenComparing(key -> values.get(key).stream().allMatch(SIZE.asMatchPredicate()))
                         .thenComparing(key -> values.get(key).size()));
         List<String> others = new ArrayList<>(values.keySet());
         column.ifPresent(others::remove);
@@ -62,14 +50,9 @@ record ChosenColumn(Optional<String> column, String text) {
 
     /** Returns whether most combinations of the other keys have all values. */
     private static boolean isEverywhere(String key, int values, List<Cell> cells) {
-        Set<Map<String, String>> lines = cells.stream()
-                .map(cell -> {
-                    Map<String, String> others = new LinkedHashMap<>(cell.keys());
-                    others.remove(key);
-                    return others;
-                })
-                .collect(Collectors.toSet());
+        long lines =
+                cells.stream().map(cell -> cell.without(key).keys()).distinct().count();
         return cells.stream().allMatch(cell -> cell.keys().containsKey(key))
-                && cells.size() >= MOST_LINES * lines.size() * values;
+                && cells.size() >= MOST_LINES * lines * values;
     }
 }

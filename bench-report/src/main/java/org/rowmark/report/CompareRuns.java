@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
@@ -21,16 +20,8 @@ import org.rowmark.util.UsageException;
  * A comparison of B with A, each a run directory or a result file of JMH. They are not interleaved, and the report
  * contains a warning; a second visit to A shows whether the environment was stable.
  */
-public final class CompareRuns {
+public record CompareRuns(ReportModel model, Gate gate) {
     private static final List<String> PLACE = List.of("Host", "System", "JVM");
-
-    private final ReportModel model;
-    private final Gate gate;
-
-    CompareRuns(ReportModel model, Gate gate) {
-        this.model = model;
-        this.gate = gate;
-    }
 
     /**
      * Reads and compares the measurements.
@@ -40,22 +31,11 @@ public final class CompareRuns {
      * @throws UsageException if something cannot be read, or both sides are the same or have no line in common
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
-        Inputs inputs =
-                Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
-        SideBySide all = SideBySide.of(inputs);
-        if (control.isPresent()) {
-            ControlVisit.requireOrder(inputs.all());
-            List<List<Cell>> visits = ControlVisit.inTime(all.sides(), inputs.all());
-            List<Cell> both = new ControlVisit(visits.get(2), inputs.names().get(2)).with(visits.get(0));
-            all = all.with(List.of(both, visits.get(1)));
-        }
-        View view = all.view(options);
-        Gate gate = Gate.of(
-                view.results().table(),
-                all.lines(),
-                all.sides().get(0),
-                all.sides().get(1));
-        return new CompareRuns(new ReportModel(List.of(view)), gate);
+        SideBySide all = SideBySide.of(
+                Input.read(Stream.concat(Stream.of(a, b), control.stream()).toList()));
+        SideBySide compared = control.isPresent() ? ControlVisit.joined(all) : all;
+        View view = compared.view(options);
+        return new CompareRuns(new ReportModel(List.of(view)), Gate.of(view.table(), compared));
     }
 
     /** Returns what the command line prints: the comparison and the origin of its sides. */
@@ -69,16 +49,13 @@ public final class CompareRuns {
      */
     static String places(View view) {
         return view.results().sources().stream()
-                .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
+                .map(source -> source.name() + ": " + source.when() + "; "
+                        + source.environment().stream()
+                                .filter(fact -> PLACE.contains(fact.name()))
+                                .map(fact -> fact.name() + " " + fact.value())
+                                .collect(Collectors.joining(", ")))
+                .map(place -> PlainText.fit(place, TextReport.WIDTH) + "\n")
                 .collect(Collectors.joining());
-    }
-
-    private static String place(Provenance source) {
-        return source.name() + ": " + source.when() + "; "
-                + source.environment().stream()
-                        .filter(fact -> PLACE.contains(fact.name()))
-                        .map(fact -> fact.name() + " " + fact.value())
-                        .collect(Collectors.joining(", "));
     }
 
     /** Returns a comment for a pull request. */
@@ -93,13 +70,5 @@ public final class CompareRuns {
      */
     public Written write(Path html, boolean full) throws IOException {
         return ReportFiles.write(model, html, full);
-    }
-
-    public Gate gate() {
-        return gate;
-    }
-
-    ReportModel model() {
-        return model;
     }
 }

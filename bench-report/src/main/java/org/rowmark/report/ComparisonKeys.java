@@ -3,73 +3,83 @@ package org.rowmark.report;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.util.UsageException;
 
-/**
- * The keys that distinguish the lines of several sides, and those that distinguish the sides.
- *
- * @param sides cells of each side, the baseline's first
- * @param names of the sides
- */
-record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
+/** The keys that distinguish the lines of several sides, and those that distinguish the sides. */
+final class ComparisonKeys {
     private static final int FEW = 3;
+
+    private final List<List<Cell>> sides;
+    private final List<String> names;
+
+    /** The values of each side by key. */
+    private final List<Map<String, Set<String>>> values;
+
+    /** The keys with one value per side. */
+    private final List<String> single;
+
+    /**
+     * @param sides cells of each side, the baseline's first
+     * @param names of the sides
+     */
+    ComparisonKeys(List<List<Cell>> sides, List<String> names) {
+        this.sides = sides;
+        this.names = names;
+        values = sides.stream().map(Cell::valuesByKey).toList();
+        single = values.stream()
+                .flatMap(side -> side.keySet().stream())
+                .distinct()
+                .filter(key -> values.stream()
+                        .allMatch(side -> side.getOrDefault(key, Set.of()).size() == 1))
+                .toList();
+    }
+
+    /** Returns the cells of all sides, each changed. */
+    static List<List<Cell>> each(List<List<Cell>> sides, UnaryOperator<Cell> change) {
+        return sides.stream().map(cells -> cells.stream().map(change).toList()).toList();
+    }
 
     /**
      * Removes keys that are not needed: the mode where no side measured a benchmark in several (different modes have no
      * ratio), and the threads where a side does not report them or the only side does not need them.
      */
     static List<List<Cell>> needed(List<List<Cell>> sides) {
-        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : without(Cell.MODE, sides);
+        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : each(sides, cell -> cell.without(Cell.MODE));
         boolean allHaveThreads = needed.stream()
-                .allMatch(cells -> cells.stream().allMatch(cell -> cell.keys().containsKey(Cell.THREADS)));
+                .flatMap(List::stream)
+                .allMatch(cell -> cell.keys().containsKey(Cell.THREADS));
         boolean areThreadsKey = allHaveThreads && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
-        return areThreadsKey ? needed : without(Cell.THREADS, needed);
-    }
-
-    /** Gives cells of all sides the description of an operation that the first side with one has for the workload. */
-    static List<List<Cell>> withOperations(List<List<Cell>> sides) {
-        Map<String, String> operations = new HashMap<>();
-        sides.forEach(cells -> cells.stream()
-                .filter(cell -> !cell.operation().isEmpty())
-                .forEach(cell -> operations.putIfAbsent(cell.keys().get(Cell.WORKLOAD), cell.operation())));
-        return sides.stream()
-                .map(cells -> cells.stream()
-                        .map(cell -> cell.withOperation(
-                                operations.getOrDefault(cell.keys().get(Cell.WORKLOAD), "")))
-                        .toList())
-                .toList();
+        return areThreadsKey ? needed : each(needed, cell -> cell.without(Cell.THREADS));
     }
 
     /** Returns whether cells of a side have the same keys without this one. */
     private static boolean isNeeded(String key, List<List<Cell>> sides) {
         return sides.stream().anyMatch(cells -> {
             Set<Map<String, String>> others = new HashSet<>();
-            return cells.stream()
-                    .anyMatch(cell -> !others.add(without(key, cell).keys()));
+            return !cells.stream().allMatch(cell -> others.add(cell.without(key).keys()));
         });
     }
 
-    private static List<List<Cell>> without(String key, List<List<Cell>> sides) {
-        return sides.stream()
-                .map(cells -> cells.stream().map(cell -> without(key, cell)).toList())
-                .toList();
-    }
-
-    private static Cell without(String key, Cell cell) {
-        Map<String, String> fewer = new LinkedHashMap<>(cell.keys());
-        fewer.remove(key);
-        return cell.withKeys(fewer);
+    /** Gives cells of all sides the description of an operation that the first side with one has for the workload. */
+    static List<List<Cell>> withOperations(List<List<Cell>> sides) {
+        Map<String, String> operations = new HashMap<>();
+        sides.stream()
+                .flatMap(List::stream)
+                .filter(cell -> !cell.operation().isEmpty())
+                .forEach(cell -> operations.putIfAbsent(cell.keys().get(Cell.WORKLOAD), cell.operation()));
+        return each(
+                sides,
+                cell -> cell.withOperation(operations.getOrDefault(cell.keys().get(Cell.WORKLOAD), "")));
     }
 
     /**
@@ -77,64 +87,44 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
      * even where it is the same. The workload never is: different work is not compared.
      */
     Set<String> comparedKeys() {
-        Set<String> comparedKeys = new LinkedHashSet<>();
-        for (String key : sides.size() > 1 ? keys() : Set.<String>of()) {
-            boolean isCompared = isSingle(key) && isEverywhere(key) && (differs(key) || key.equals(Cell.TARGET));
-            if (isCompared && !key.equals(Cell.WORKLOAD)) {
-                comparedKeys.add(key);
-            }
-        }
-        return comparedKeys;
+        Set<String> compared = singleEverywhere();
+        compared.removeIf(key -> sides.size() == 1 || !(differs(key) || key.equals(Cell.TARGET)));
+        return compared;
     }
 
     /** Returns the keys, except the workload, with the same value in all cells; with one side also {@link Cell#RUN}. */
     Set<String> constant() {
-        Set<String> constant = new LinkedHashSet<>(keys());
-        constant.removeIf(key -> !isSingle(key) || differs(key) || !isEverywhere(key));
-        constant.remove(Cell.WORKLOAD);
+        Set<String> constant = singleEverywhere();
+        constant.removeIf(this::differs);
         if (sides.size() == 1) {
             constant.add(Cell.RUN);
         }
         return constant;
     }
 
-    private boolean isSingle(String key) {
-        return sides.stream().allMatch(side -> values(key, side).size() == 1);
+    private Set<String> singleEverywhere() {
+        Set<String> everywhere = new LinkedHashSet<>(single);
+        everywhere.remove(Cell.WORKLOAD);
+        sides.forEach(
+                side -> side.forEach(cell -> everywhere.retainAll(cell.keys().keySet())));
+        return everywhere;
     }
 
     private boolean differs(String key) {
-        return sides.stream().map(side -> values(key, side)).distinct().count() > 1;
-    }
-
-    private boolean isEverywhere(String key) {
-        return sides.stream().flatMap(List::stream).allMatch(cell -> cell.keys().containsKey(key));
-    }
-
-    private Set<String> keys() {
-        Set<String> keys = new LinkedHashSet<>();
-        sides.forEach(side -> side.forEach(cell -> keys.addAll(cell.keys().keySet())));
-        return keys;
-    }
-
-    private static Set<String> values(String key, List<Cell> cells) {
-        return cells.stream()
-                .map(cell -> Optional.ofNullable(cell.keys().get(key)))
-                .flatMap(Optional::stream)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return values.stream().map(side -> side.get(key)).distinct().count() > 1;
     }
 
     /** Returns {@code Is B (sql-windows) faster than A (sql-linux)?}, {@code Which is fastest: A, B or C?}. */
     String question(Projection projection) {
-        List<String> single = keys().stream()
-                .filter(key -> !projection.rows().contains(key) && isSingle(key))
-                .toList();
-        List<String> differing = single.stream().filter(this::differs).toList();
-        String same = single.contains(Cell.TARGET) && !differing.contains(Cell.TARGET)
-                ? " on " + values(Cell.TARGET, sides.get(0)).iterator().next()
+        List<String> shown =
+                single.stream().filter(key -> !projection.rows().contains(key)).toList();
+        List<String> differing = shown.stream().filter(this::differs).toList();
+        String same = shown.contains(Cell.TARGET) && !differing.contains(Cell.TARGET)
+                ? " on " + String.join("", values.get(0).get(Cell.TARGET))
                 : "";
         List<String> compared = new ArrayList<>();
         for (int i = 0; i < sides.size(); i++) {
-            compared.add(names.get(i) + valuesText(differing, sides.get(i)));
+            compared.add(names.get(i) + valuesText(differing, values.get(i)));
         }
         String last = compared.remove(compared.size() - 1);
         return switch (compared.size()) {
@@ -144,13 +134,11 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         };
     }
 
-    private static String valuesText(List<String> keys, List<Cell> cells) {
-        return keys.isEmpty()
-                ? ""
-                : keys.stream()
-                        .map(key -> (key.equals(Cell.TARGET) ? "" : key + "=")
-                                + values(key, cells).iterator().next())
-                        .collect(Collectors.joining(", ", " (", ")"));
+    private static String valuesText(List<String> keys, Map<String, Set<String>> values) {
+        String text = keys.stream()
+                .map(key -> (key.equals(Cell.TARGET) ? "" : key + "=") + String.join("", values.get(key)))
+                .collect(Collectors.joining(", "));
+        return text.isEmpty() ? "" : " (" + text + ")";
     }
 
     /**
@@ -159,31 +147,32 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
      * @throws UsageException naming the keys that differ
      */
     void requireCommonLines(Projection projection) {
-        List<Cell> a = sides.get(0);
-        Set<CaseKey> ofA = a.stream().map(projection::keyOf).collect(Collectors.toSet());
+        Set<CaseKey> ofA = sides.get(0).stream().map(projection::keyOf).collect(Collectors.toSet());
         for (int i = 1; i < sides.size(); i++) {
-            List<Cell> b = sides.get(i);
-            if (b.stream().map(projection::keyOf).noneMatch(ofA::contains)) {
-                throw new UsageException(nothingInCommon(a, names.get(0), b, names.get(i), projection));
+            if (sides.get(i).stream().map(projection::keyOf).noneMatch(ofA::contains)) {
+                throw new UsageException(nothingInCommon(i, projection.rows()));
             }
         }
     }
 
-    private static String nothingInCommon(
-            List<Cell> a, String nameOfA, List<Cell> b, String nameOfB, Projection projection) {
-        String differing = projection.rows().stream()
-                .filter(key -> values(key, a).stream().noneMatch(values(key, b)::contains))
-                .map(key -> key + " is " + fewOf(values(key, a)) + " in " + nameOfA + " and " + fewOf(values(key, b))
-                        + " in " + nameOfB)
+    private String nothingInCommon(int other, List<String> rows) {
+        String differing = rows.stream()
+                .filter(key -> valuesOf(0, key).stream().noneMatch(valuesOf(other, key)::contains))
+                .map(key -> key + " is " + few(0, key) + " and " + few(other, key))
                 .collect(Collectors.joining("; "));
-        return nameOfA + " and " + nameOfB + " have no line in common: "
+        return names.get(0) + " and " + names.get(other) + " have no line in common: "
                 + (differing.isEmpty()
-                        ? "no combination of " + String.join(", ", projection.rows()) + " is on both sides"
+                        ? "no combination of " + String.join(", ", rows) + " is on both sides"
                         : differing);
     }
 
-    private static String fewOf(Set<String> values) {
-        String first = values.stream().limit(FEW).collect(Collectors.joining(", "));
-        return values.isEmpty() ? "not reported" : values.size() > FEW ? first + ", …" : first;
+    private String few(int side, String key) {
+        Set<String> all = valuesOf(side, key);
+        String first = all.stream().limit(FEW).collect(Collectors.joining(", "));
+        return (all.isEmpty() ? "not reported" : all.size() > FEW ? first + ", …" : first) + " in " + names.get(side);
+    }
+
+    private Set<String> valuesOf(int side, String key) {
+        return new TreeSet<>(values.get(side).getOrDefault(key, Set.of()));
     }
 }

@@ -3,15 +3,12 @@ package org.rowmark.report;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.CellValues;
-import org.rowmark.stats.Percentiles;
+import org.rowmark.result.Manifest;
 import org.rowmark.util.UsageException;
 
 /**
@@ -21,135 +18,82 @@ final class ControlVisit {
     /** Seconds between the invented starts of two visits, more than a visit has rounds. */
     private static final long VISIT_SECONDS = 1_000_000;
 
-    private final List<Cell> later;
-    private final String name;
-
-    /** @param later the cells of the second visit, without the key {@link Cell#RUN} */
-    ControlVisit(List<Cell> later, String name) {
-        this.later = later;
-        this.name = name;
-    }
+    private ControlVisit() {}
 
     /**
-     * Returns the visits, with invented start times in the given order if a file does not report its own.
+     * Returns A and B as the sides.
      *
      * @param visits A, B, A again
-     * @param inputs the sources of the visits
+     * @throws UsageException if the runs were not measured in this order, or no cell of A was measured again
      */
-    static List<List<Cell>> inTime(List<List<Cell>> visits, List<Input> inputs) {
-        if (inputs.stream().allMatch(input -> input.run().isPresent())) {
-            return visits;
-        }
-        List<List<Cell>> timed = new ArrayList<>();
-        for (List<Cell> visit : visits) {
-            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * timed.size());
-            timed.add(visit.stream().map(cell -> from(begin, cell)).toList());
-        }
-        return timed;
+    static SideBySide joined(SideBySide visits) {
+        requireOrder(visits.inputs());
+        List<List<Cell>> cells = inTime(visits);
+        List<Cell> a = both(cells.get(0), cells.get(2), visits.inputs().get(2).name());
+        return new SideBySide(visits.inputs(), List.of(a, cells.get(1)), visits.longValues());
     }
 
-    private static Cell from(Instant begin, Cell cell) {
-        Map<Integer, Instant> starts = new TreeMap<>();
-        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
-        return cell.withValues(cell.values().withStarts(starts));
-    }
-
-    /**
-     * Requires the runs to have been measured in this order.
-     *
-     * @throws UsageException if one began too early
-     */
-    static void requireOrder(List<Input> inputs) {
+    private static void requireOrder(List<Input> inputs) {
         for (int i = 1; i < inputs.size(); i++) {
             Input later = inputs.get(i);
             Input earlier = inputs.get(i - 1);
-            Optional<Instant> start =
-                    later.manifest().map(manifest -> manifest.progress().started());
+            Optional<Instant> start = later.manifest().map(run -> run.progress().started());
             Optional<Instant> end = earlier.manifest()
-                    .flatMap(manifest -> manifest.progress().finished())
-                    .or(() -> earlier.manifest()
-                            .map(manifest -> manifest.progress().started()));
-            if (start.isPresent() && end.isPresent() && start.get().isBefore(end.get())) {
+                    .map(Manifest::progress)
+                    .map(progress -> progress.finished().orElse(progress.started()));
+            if (start.isPresent() && end.filter(start.get()::isBefore).isPresent()) {
                 throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
                         + " was over; give A, B and --control in the order in which they were measured");
             }
         }
     }
 
-    /**
-     * Returns the cells of both visits to A as one side.
-     *
-     * @throws UsageException if no cell of A was measured again
-     */
-    List<Cell> with(List<Cell> first) {
+    /** Returns the cells, with invented start times in the given order if a file does not report its own. */
+    private static List<List<Cell>> inTime(SideBySide visits) {
+        if (visits.inputs().stream().allMatch(input -> input.run().isPresent())) {
+            return visits.sides();
+        }
+        List<List<Cell>> timed = new ArrayList<>();
+        for (List<Cell> visit : visits.sides()) {
+            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * timed.size());
+            timed.add(visit.stream()
+                    .map(cell -> {
+                        Map<Integer, Instant> starts = new TreeMap<>();
+                        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+                        return cell.withValues(cell.values().withStarts(starts));
+                    })
+                    .toList());
+        }
+        return timed;
+    }
+
+    /** @param name of the second visit */
+    private static List<Cell> both(List<Cell> first, List<Cell> second, String name) {
         Map<Map<String, String>, Cell> again = new HashMap<>();
-        later.forEach(cell -> again.put(cell.keys(), cell));
+        second.forEach(cell -> again.put(cell.keys(), cell));
         if (first.stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
             throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
         }
         return first.stream()
-                .map(cell -> both(cell, Optional.ofNullable(again.get(cell.keys()))))
+                .map(cell -> both(cell, again.getOrDefault(cell.keys(), Cell.absent()), name))
                 .toList();
     }
 
-    private Cell both(Cell cell, Optional<Cell> again) {
-        boolean isAgain = cell.isMeasured()
-                && again.filter(Cell::isMeasured).isPresent()
-                && again.get().values().unit().equals(cell.values().unit())
-                && again.get().values().mode().equals(cell.values().mode());
-        if (!isAgain) {
-            return cell.isMeasured() ? cell.withProblem("not measured again in " + name) : cell;
+    private static Cell both(Cell cell, Cell again, String name) {
+        if (!cell.isMeasured()) {
+            return cell;
         }
-        Cell other = again.get();
-        String problem = String.join(
-                "; ",
-                Stream.of(cell.problem(), other.problem().isEmpty() ? "" : name + " " + other.problem())
-                        .filter(text -> !text.isEmpty())
-                        .toList());
+        if (!again.isMeasured() || !again.values().isLike(cell.values())) {
+            return cell.withProblem("not measured again in " + name);
+        }
+        Cell first = again.problem().isEmpty() ? cell : cell.withProblem(name + " " + again.problem());
         return new Cell(
                 cell.keys(),
                 cell.operation(),
                 cell.durability(),
-                cell.state() == Cell.State.OK ? other.state() : cell.state(),
-                problem,
-                cell.plannedRounds() + other.plannedRounds(),
-                joined(cell.values(), other.values(), cell.plannedRounds()));
-    }
-
-    /** @param offset added to the round numbers of the second visit */
-    private static CellValues joined(CellValues first, CellValues second, int offset) {
-        int offsetOfStarts = first.serverStarts().values().stream()
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(0);
-        Map<Integer, Integer> serverStarts = new TreeMap<>(first.serverStarts());
-        second.serverStarts()
-                .forEach((round, start) -> serverStarts.put(round + offset, start == 0 ? 0 : start + offsetOfStarts));
-        Map<Integer, Percentiles> latencies = joined(first.latencies(), second.latencies(), offset);
-        return new CellValues(
-                first.mode(),
-                first.unit(),
-                joined(first.score(), second.score(), offset),
-                joined(first.starts(), second.starts(), offset),
-                serverStarts,
-                latencies,
-                joinedMetrics(first.secondary(), second.secondary(), offset),
-                joinedMetrics(first.counters(), second.counters(), offset),
-                joinedMetrics(first.named(), second.named(), offset),
-                first.counts().followedBy(second.counts(), offset));
-    }
-
-    private static Map<String, Map<Integer, Double>> joinedMetrics(
-            Map<String, Map<Integer, Double>> first, Map<String, Map<Integer, Double>> second, int offset) {
-        Map<String, Map<Integer, Double>> joined = new LinkedHashMap<>();
-        first.forEach((metric, values) ->
-                joined.put(metric, joined(values, second.getOrDefault(metric, Map.of()), offset)));
-        return joined;
-    }
-
-    private static <V> Map<Integer, V> joined(Map<Integer, V> first, Map<Integer, V> second, int offset) {
-        Map<Integer, V> joined = new TreeMap<>(first);
-        second.forEach((round, value) -> joined.put(round + offset, value));
-        return joined;
+                cell.state() == Cell.State.OK ? again.state() : cell.state(),
+                first.problem(),
+                cell.plannedRounds() + again.plannedRounds(),
+                cell.values().followedBy(again.values(), cell.plannedRounds()));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 
 /** Short names that distinguish files and directories in one report. */
 final class DistinctNames {
@@ -28,23 +29,16 @@ final class DistinctNames {
                 IntStream.rangeClosed(1, depth).mapToObj(up -> path -> path.getName(path.getNameCount() - up));
         Stream<Function<Path, Path>> ends = IntStream.rangeClosed(2, depth)
                 .mapToObj(up -> path -> path.subpath(path.getNameCount() - up, path.getNameCount()));
-        return Stream.of(elements, ends, Stream.<Function<Path, Path>>of(path -> path))
-                .flatMap(names -> names)
+        return withoutSameStart(Stream.concat(elements, ends)
                 .map(name -> whole.stream().map(name).map(Path::toString).toList())
                 .filter(names -> names.stream().distinct().count() == names.size())
                 .findFirst()
-                .map(DistinctNames::withoutSameStart)
-                .orElseGet(() -> whole.stream().map(Path::toString).toList());
+                .orElseGet(() -> whole.stream().map(Path::toString).toList()));
     }
 
     private static List<String> withoutSameStart(List<String> names) {
-        String first = names.get(0);
-        int same = IntStream.range(0, first.length())
-                .filter(i -> !Character.isLetterOrDigit(first.charAt(i)))
-                .map(i -> i + 1)
-                .takeWhile(end -> names.stream().allMatch(name -> name.startsWith(first.substring(0, end))))
-                .max()
-                .orElse(0);
+        String start = StringUtils.getCommonPrefix(names.toArray(String[]::new));
+        int same = start.replaceFirst("[\\p{L}\\p{Nd}]+$", "").length();
         boolean areLong = names.size() > 1 && names.stream().anyMatch(name -> name.length() > LONG);
         return areLong && same > 1
                 ? names.stream().map(name -> "…" + name.substring(same)).toList()

@@ -1,12 +1,10 @@
 package org.rowmark.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
@@ -27,63 +25,59 @@ import org.rowmark.stats.Verdict;
  */
 public record Gate(List<String> slower, List<String> silent, List<String> lacking, Optional<String> silence) {
 
-    /** @param lines a projection that distinguishes all lines */
-    static Gate of(ComparisonTable table, Projection lines, List<Cell> a, List<Cell> b) {
-        List<String> slower = new ArrayList<>();
-        List<String> silent = new ArrayList<>();
-        for (CaseRatio row : table.rows()) {
-            boolean hasVerdict = row.hasVerdict();
-            row.result().ifPresent(with -> {
-                String title = row.line().title() + ": " + VerdictLabel.ratio(with.comparison());
-                if (!hasVerdict) {
-                    silent.add(title);
-                } else if (isSlower(with.verdict())) {
-                    slower.add(title);
-                }
-            });
-        }
-        return new Gate(slower, silent, lacking(lines, a, b), table.hasVerdicts() ? Optional.empty() : silence(table));
+    static Gate of(ComparisonTable table, SideBySide compared) {
+        return new Gate(
+                titles(table, with -> with.hasVerdict() && isSlower(with.verdict())),
+                titles(table, with -> !with.hasVerdict()),
+                lacking(compared),
+                table.hasVerdicts() ? Optional.empty() : Optional.of(silence(table)));
+    }
+
+    private static List<String> titles(ComparisonTable table, Predicate<RatioResult> chosen) {
+        return table.rows().stream()
+                .flatMap(row -> row.result().filter(chosen).stream()
+                        .map(with -> row.line().title() + ": " + VerdictLabel.ratio(with.comparison())))
+                .toList();
     }
 
     private static boolean isSlower(Verdict verdict) {
         return verdict.word() == Verdict.Word.SLOWER || verdict.word() == Verdict.Word.SLOWER_SIZE_UNSURE;
     }
 
-    private static List<String> lacking(Projection lines, List<Cell> a, List<Cell> b) {
+    private static List<String> lacking(SideBySide compared) {
+        Projection lines = compared.lines();
         Map<CaseKey, Cell> ofB = new HashMap<>();
-        b.forEach(cell -> ofB.put(lines.keyOf(cell), cell));
-        List<String> lacking = new ArrayList<>();
-        Set<CaseKey> reported = new HashSet<>();
-        for (Cell cell : a) {
-            CaseKey caseKey = lines.keyOf(cell);
-            Cell other = ofB.getOrDefault(caseKey, Cell.absent());
-            if (cell.isMeasured() && !isWhole(other) && reported.add(caseKey)) {
-                lacking.add(caseKey.title() + ": " + other.problem());
-            }
-        }
-        return lacking;
+        compared.sides().get(1).forEach(cell -> ofB.put(lines.keyOf(cell), cell));
+        return compared.sides().get(0).stream()
+                .filter(Cell::isMeasured)
+                .map(lines::keyOf)
+                .distinct()
+                .filter(line -> !isWhole(ofB.getOrDefault(line, Cell.absent())))
+                .map(line -> line.title() + ": "
+                        + ofB.getOrDefault(line, Cell.absent()).problem())
+                .toList();
     }
 
     private static boolean isWhole(Cell cell) {
         return cell.isMeasured() && cell.state() == Cell.State.OK && !cell.isIncomplete();
     }
 
-    private static Optional<String> silence(ComparisonTable table) {
+    private static String silence(ComparisonTable table) {
+        List<CaseRatio> rows = table.rows();
         List<RatioResult> compared =
-                table.rows().stream().flatMap(row -> row.result().stream()).toList();
+                rows.stream().flatMap(row -> row.result().stream()).toList();
+        if (rows.isEmpty()) {
+            return "there is nothing to compare";
+        }
         if (compared.isEmpty()) {
-            return Optional.of(
-                    table.rows().isEmpty()
-                            ? "there is nothing to compare"
-                            : table.rows().get(0).line().title() + ": "
-                                    + table.rows().get(0).problem());
+            return rows.get(0).line().title() + ": " + rows.get(0).problem();
         }
         if (compared.stream().anyMatch(RatioResult::isInvalid)) {
-            return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");
+            return "the control moved, so the comparison is invalid: measure A, B and A again";
         }
         int most =
                 compared.stream().mapToInt(with -> with.comparison().n()).max().orElseThrow();
-        return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs "
-                + Verdict.LEAST_ROUNDS + ": measure more rounds (run --rounds, or JMH's -f)");
+        return "at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs " + Verdict.LEAST_ROUNDS
+                + ": measure more rounds (run --rounds, or JMH's -f)";
     }
 }

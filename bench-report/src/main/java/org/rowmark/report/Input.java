@@ -4,60 +4,112 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.report.provenance.JmhProvenance;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
  * A source of a report or of one side of a comparison.
  *
  * @param path as the user gave it
+ * @param name short, and different from those of the other sources
  * @param run the run, of a run directory
  * @param file the results, of a file of JMH
  */
-record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
+record Input(Path path, String name, Optional<RunRecord> run, Optional<JmhFile> file) {
 
     /**
-     * Reads a run directory or a file of JMH.
+     * Reads run directories and files of JMH.
      *
-     * @throws UsageException if it is neither
+     * @throws UsageException if one is neither
      */
-    static Input read(Path path) throws IOException {
+    static List<Input> read(List<Path> paths) throws IOException {
+        List<String> names = DistinctNames.of(paths);
+        List<Input> inputs = new ArrayList<>();
+        for (Path path : paths) {
+            inputs.add(read(path, names.get(inputs.size())));
+        }
+        return inputs;
+    }
+
+    private static Input read(Path path, String name) throws IOException {
         if (!Files.isDirectory(path)) {
-            return new Input(path, Optional.empty(), Optional.of(JmhFile.read(path)));
+            return new Input(path, name, Optional.empty(), Optional.of(JmhFile.read(path)));
         }
         try {
-            return new Input(path, Optional.of(RunDirectory.read(path)), Optional.empty());
+            return new Input(path, name, Optional.of(RunDirectory.read(path)), Optional.empty());
         } catch (NoSuchFileException e) {
             throw new UsageException(
                     path + " is not a complete run directory: it has no " + path.relativize(Path.of(e.getFile())), e);
         }
     }
 
-    /** @param names maps benchmarks of JMH to names of workloads */
-    List<Cell> cells(UnaryOperator<String> names) {
-        return run.map(Input::ofRun).orElseGet(() -> JmhCells.of(file.orElseThrow(), names));
-    }
-
-    Provenance source(String name) {
-        return run.map(record -> Provenance.of(record, name))
-                .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), name));
+    /** Returns whether this is the name, the file name or the path. */
+    boolean isCalled(String text) {
+        return List.of(name, String.valueOf(path.getFileName()), path.toString())
+                .contains(text);
     }
 
     Optional<Manifest> manifest() {
         return run.map(RunRecord::manifest);
+    }
+
+    /** @param shown the name in the report */
+    Provenance source(String shown) {
+        return run.map(record -> Provenance.of(record, shown))
+                .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), shown));
+    }
+
+    /**
+     * Returns the cells of each source, with the same names of workloads in all: {@code Class.method} for a benchmark;
+     * for a workload of Rowmark that a run directory contains too, its name there, the class name in lower case with
+     * hyphens.
+     */
+    static List<List<Cell>> cells(List<Input> inputs) {
+        Set<String> ofRuns = inputs.stream()
+                .flatMap(input -> input.manifest().stream())
+                .flatMap(manifest -> manifest.cells().stream())
+                .map(PlannedCell::workload)
+                .collect(Collectors.toSet());
+        List<JmhResult> results = inputs.stream()
+                .flatMap(input -> input.file.stream())
+                .flatMap(file -> file.results().stream())
+                .toList();
+        Map<String, String> names = new HashMap<>(
+                JmhCells.shortNames(results.stream().map(JmhResult::benchmark).toList()));
+        results.stream()
+                .filter(result -> result.parameters().containsKey(Cell.TARGET))
+                .map(JmhResult::benchmark)
+                .filter(benchmark -> ofRuns.contains(workload(benchmark)))
+                .forEach(benchmark -> names.put(benchmark, workload(benchmark)));
+        return inputs.stream()
+                .map(input -> input.run.map(Input::ofRun).orElseGet(() -> JmhCells.of(input.file.orElseThrow(), names)))
+                .toList();
+    }
+
+    private static String workload(String benchmark) {
+        String[] parts = benchmark.split("\\.", -1);
+        String type = parts[Math.max(0, parts.length - 2)];
+        return type.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     /** Adds mode and threads to the keys: a run records them once, a file of JMH for each result. */
@@ -73,5 +125,40 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
                     return cell.withKeys(keys);
                 })
                 .toList();
+    }
+
+    /**
+     * Requires different measurements: a comparison of a file with its copy would always pass.
+     *
+     * @param cells of each source
+     */
+    static void requireDistinct(List<Input> inputs, List<List<Cell>> cells) throws IOException {
+        for (int i = 1; i < inputs.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                Path one = inputs.get(j).path;
+                Path other = inputs.get(i).path;
+                if (Files.isSameFile(one, other)) {
+                    throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
+                }
+                if (isCopy(cells.get(j), cells.get(i))) {
+                    throw new UsageException(
+                            one + " and " + other + " hold the same measurement: every value is the same");
+                }
+            }
+        }
+    }
+
+    private static boolean isCopy(List<Cell> one, List<Cell> other) {
+        Map<Map<String, String>, Map<Integer, Double>> scores = new HashMap<>();
+        one.stream()
+                .filter(Cell::isMeasured)
+                .forEach(cell -> scores.put(cell.keys(), cell.values().score()));
+        List<Cell> common = other.stream()
+                .filter(cell -> cell.isMeasured() && scores.containsKey(cell.keys()))
+                .toList();
+        return common.stream().mapToInt(Cell::rounds).sum() >= Verdict.LEAST_ROUNDS
+                && common.stream()
+                        .allMatch(cell -> List.copyOf(cell.values().score().values())
+                                .equals(List.copyOf(scores.get(cell.keys()).values())));
     }
 }

@@ -2,10 +2,10 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.PlainText;
@@ -21,26 +21,19 @@ record LongValues(Map<String, Map<String, String>> shown) {
     private static final int CUT = 16;
 
     static LongValues of(List<List<Cell>> sides) {
-        Map<String, Set<String>> values = new LinkedHashMap<>();
-        sides.forEach(side -> side.forEach(cell -> cell.keys().forEach((key, value) -> {
-            if (!key.equals(Cell.WORKLOAD)) {
-                values.computeIfAbsent(key, none -> new LinkedHashSet<>()).add(value);
-            }
-        })));
+        Map<String, Set<String>> values =
+                Cell.valuesByKey(sides.stream().flatMap(List::stream).toList());
+        values.remove(Cell.WORKLOAD);
+        values.values().removeIf(ofKey -> ofKey.stream().allMatch(value -> value.length() <= LONG));
         Map<String, Map<String, String>> shown = new LinkedHashMap<>();
-        values.forEach((key, ofKey) -> {
-            if (ofKey.stream().anyMatch(value -> value.length() > LONG)) {
-                shown.put(key, shown(List.copyOf(ofKey)));
-            }
-        });
+        values.forEach((key, ofKey) -> shown.put(key, shown(ofKey)));
         return new LongValues(shown);
     }
 
-    private static Map<String, String> shown(List<String> values) {
-        int common = 0;
-        while (values.size() > 1 && isCommon(common, values)) {
-            common++;
-        }
+    private static Map<String, String> shown(Set<String> values) {
+        int common = values.size() > 1
+                ? StringUtils.getCommonPrefix(values.toArray(String[]::new)).length()
+                : 0;
         Map<String, String> shown = new LinkedHashMap<>();
         for (String value : values) {
             String rest = common > 0 ? "…" + value.substring(common) : value;
@@ -49,21 +42,7 @@ record LongValues(Map<String, Map<String, String>> shown) {
         return shown;
     }
 
-    private static boolean isCommon(int place, List<String> values) {
-        return values.stream()
-                .allMatch(value -> place < value.length()
-                        && value.charAt(place) == values.get(0).charAt(place));
-    }
-
-    List<List<Cell>> cut(List<List<Cell>> sides) {
-        return shown.isEmpty()
-                ? sides
-                : sides.stream()
-                        .map(side -> side.stream().map(this::cut).toList())
-                        .toList();
-    }
-
-    private Cell cut(Cell cell) {
+    Cell cut(Cell cell) {
         Map<String, String> keys = new LinkedHashMap<>(cell.keys());
         shown.forEach((key, ofKey) -> keys.computeIfPresent(key, (name, value) -> ofKey.get(value)));
         return cell.withKeys(keys);

@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,9 +28,9 @@ public record ReportOptions(
         this(margin, row, column, baseline, false);
     }
 
-    /** Returns the same options, with or without the counters of each round. */
-    public ReportOptions full(boolean full) {
-        return new ReportOptions(margin, row, column, baseline, full);
+    /** Returns the requested keys of the lines. */
+    List<String> rows() {
+        return row.map(keys -> List.of(keys.split(",", -1))).orElse(List.of());
     }
 
     ReportOptions withoutBaseline() {

@@ -1,24 +1,33 @@
 package org.rowmark.report;
 
+import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.write.ReportFiles;
-import org.rowmark.result.ReportWriter.Written;
+import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
-/** The reports of run directories and files of JMH. */
-public final class Reports {
-    private Reports() {}
+/** The reports of run directories, as a run ends and later, and of files of JMH. */
+@AutoService(ReportWriter.class)
+public final class Reports implements ReportWriter {
+
+    @Override
+    public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
+        ReportOptions own =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), full);
+        return write(runDirectories, html, own);
+    }
 
     /**
      * Writes a report. Run directories follow one another. With a file of JMH among several sources, or with
@@ -35,52 +44,47 @@ public final class Reports {
                 throw new UsageException("--out " + html + ": the report would replace what it is made of");
             }
         }
-        Inputs inputs = Inputs.read(paths);
-        boolean areRunsColumns = options.column().filter(Cell.RUN::equals).isPresent() && paths.size() > 1;
-        boolean areSeparate = !areRunsColumns
-                && inputs.all().stream().allMatch(input -> input.run().isPresent());
-        if (areSeparate) {
-            return separate(inputs, html, options);
+        List<Input> inputs = new ArrayList<>(Input.read(paths));
+        Optional<String> column = options.column();
+        boolean areRuns = inputs.stream().allMatch(input -> input.run().isPresent());
+        if (areRuns && (paths.size() == 1 || !column.equals(Optional.of(Cell.RUN)))) {
+            return ReportFiles.write(checked(views(inputs, options), options), html, options.isFull());
         }
-        boolean areColumns = paths.size() > 1
-                && options.column().filter(name -> !name.equals(Cell.RUN)).isEmpty();
-        OptionalInt first = areColumns ? inputs.placeOf(options.baseline().orElse("")) : OptionalInt.empty();
-        return first.isPresent()
-                ? sideBySide(inputs.startingWith(first.getAsInt()), html, options.withoutBaseline())
-                : sideBySide(inputs, html, options);
-    }
-
-    private static Written separate(Inputs inputs, Path html, ReportOptions options) throws IOException {
-        List<View> views = new ArrayList<>();
-        for (Input input : inputs.all()) {
-            RunRecord run = input.run().orElseThrow();
-            views.add(SingleRun.view(run, Publication.read(input.path(), run.manifest()), options));
-        }
-        ReportModel model = new ReportModel(List.copyOf(views));
-        requireBaseline(options, model);
-        return ReportFiles.write(model, html, options.isFull());
-    }
-
-    private static Written sideBySide(Inputs inputs, Path html, ReportOptions options) throws IOException {
+        Optional<String> first = inputs.stream()
+                .filter(input -> paths.size() > 1 && column.orElse(Cell.RUN).equals(Cell.RUN))
+                .filter(input -> options.baseline().filter(input::isCalled).isPresent())
+                .map(Input::name)
+                .findFirst();
+        first.ifPresent(
+                name -> inputs.sort(Comparator.comparing(input -> !input.name().equals(name))));
+        ReportOptions shown = first.isPresent() ? options.withoutBaseline() : options;
         SideBySide all = SideBySide.of(inputs);
-        View view = all.view(options);
-        ReportModel model = new ReportModel(List.of(view));
-        requireBaseline(options, model);
-        Written written = ReportFiles.write(model, html, options.isFull());
-        String chosen =
-                options.column().isPresent() ? "" : all.chosenColumn(options).text();
+        View view = all.view(shown);
+        Written written = ReportFiles.write(checked(List.of(view), shown), html, options.isFull());
+        String chosen = all.chosenColumn(shown).text();
         return new Written(
                 written.html(),
                 written.markdown(),
                 written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view));
     }
 
-    private static void requireBaseline(ReportOptions options, ReportModel model) {
+    private static List<View> views(List<Input> inputs, ReportOptions options) throws IOException {
+        List<View> views = new ArrayList<>();
+        for (Input input : inputs) {
+            RunRecord run = input.run().orElseThrow();
+            views.add(SingleRun.view(run, Publication.read(input.path(), run.manifest()), options));
+        }
+        return views;
+    }
+
+    /** Requires the baseline to be a column of a view. */
+    private static ReportModel checked(List<View> views, ReportOptions options) {
         TreeSet<String> columns = new TreeSet<>();
-        model.views().forEach(view -> columns.addAll(view.results().table().columns()));
+        views.forEach(view -> columns.addAll(view.table().columns()));
         options.baseline().filter(name -> !columns.contains(name)).ifPresent(name -> {
             throw new UsageException(
                     "--baseline " + name + ": no column has this name; there are " + String.join(", ", columns));
         });
+        return new ReportModel(List.copyOf(views));
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,7 @@ import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
@@ -31,18 +31,15 @@ import org.rowmark.util.UsageException;
  * @param sides cells of each side, the baseline's first; both visits are one side
  * @param longValues short texts of long parameter values
  */
-record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) {
+record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longValues) {
 
-    static SideBySide of(Inputs inputs) throws IOException {
-        List<List<Cell>> cells = inputs.cells();
+    static SideBySide of(List<Input> inputs) throws IOException {
+        List<List<Cell>> cells = Input.cells(inputs);
         LongValues longValues = LongValues.of(cells);
-        List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(longValues.cut(cells)));
-        inputs.requireDistinct(sides);
+        List<List<Cell>> sides =
+                ComparisonKeys.withOperations(ComparisonKeys.needed(ComparisonKeys.each(cells, longValues::cut)));
+        Input.requireDistinct(inputs, sides);
         return new SideBySide(inputs, sides, longValues);
-    }
-
-    SideBySide with(List<List<Cell>> otherSides) {
-        return new SideBySide(inputs, otherSides, longValues);
     }
 
     /**
@@ -64,13 +61,19 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
             incomplete = incompleteMixed(projection, lines);
             cells = comparable(cells, lines, incomplete);
         }
-        double margin = options.margin().orElseGet(inputs::margin);
+        double margin = options.margin()
+                .or(() -> inputs.get(0)
+                        .manifest()
+                        .map(manifest -> manifest.method().margin()))
+                .orElse(MeasurementMethod.DEFAULT_MARGIN);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
         List<Provenance> sources = sources();
         Differences differences = differences(sources.subList(0, sides.size()));
         return View.of(
                 areColumns ? keys.question(projection) : question(table),
-                when(sources),
+                sources.stream()
+                        .map(source -> source.name() + " " + source.when())
+                        .collect(Collectors.joining(" · ")),
                 badges(table, incomplete, differences),
                 new Results(
                         table,
@@ -78,16 +81,14 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                         sources,
                         differences,
                         cells,
-                        inputs.all().stream()
-                                .flatMap(input -> input.run().stream())
-                                .toList(),
+                        inputs.stream().flatMap(input -> input.run().stream()).toList(),
                         List.of()));
     }
 
     /** Returns the column where the options name none: a parameter of a single file, otherwise the sides. */
     ChosenColumn chosenColumn(ReportOptions options) {
-        return inputs.all().size() == 1
-                ? ChosenColumn.of(sides.get(0), options.row(), options.baseline())
+        return inputs.size() == 1 && options.column().isEmpty()
+                ? ChosenColumn.of(sides.get(0), options)
                 : ChosenColumn.NONE;
     }
 
@@ -98,7 +99,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
 
     private Projection projection(List<Cell> cells, Optional<String> row, Optional<String> column) {
         Set<String> excludedKeys = new LinkedHashSet<>(keys().comparedKeys());
-        List<String> varied = inputs.manifests().stream()
+        List<String> varied = manifests().stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList();
@@ -106,21 +107,25 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         Set<String> redundantKeys = new LinkedHashSet<>(Projection.redundantKeys(varied, sides.get(0), shown));
         sides.forEach(side -> redundantKeys.retainAll(Projection.redundantKeys(varied, side, shown)));
         excludedKeys.addAll(redundantKeys);
-        if (inputs.manifests().size() < inputs.all().size()) {
+        if (manifests().size() < inputs.size()) {
             excludedKeys.addAll(keys().constant());
         }
         return Projection.of(cells, row, column, Cell.RUN, excludedKeys);
     }
 
+    private List<Manifest> manifests() {
+        return inputs.stream().flatMap(input -> input.manifest().stream()).toList();
+    }
+
     private ComparisonKeys keys() {
-        return new ComparisonKeys(sides, inputs.names().subList(0, sides.size()));
+        return new ComparisonKeys(sides, inputs.stream().map(Input::name).toList());
     }
 
     private List<Cell> named() {
         return IntStream.range(0, sides.size())
                 .boxed()
                 .flatMap(i -> sides.get(i).stream()
-                        .map(cell -> cell.with(Cell.RUN, inputs.names().get(i))))
+                        .map(cell -> cell.with(Cell.RUN, inputs.get(i).name())))
                 .toList();
     }
 
@@ -132,23 +137,21 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
-        Set<CaseKey> everywhere = new HashSet<>(measured(sides.get(0), lines));
-        sides.forEach(side -> everywhere.retainAll(measured(side, lines)));
+        List<Set<CaseKey>> measured = sides.stream()
+                .map(side ->
+                        side.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet()))
+                .toList();
         return sides.stream()
                 .flatMap(List::stream)
                 .map(lines::keyOf)
-                .filter(caseKey -> !everywhere.contains(caseKey))
+                .filter(line -> !measured.stream().allMatch(side -> side.contains(line)))
                 .map(CaseKey::title)
                 .distinct()
                 .toList();
     }
 
-    private static Set<CaseKey> measured(List<Cell> cells, Projection lines) {
-        return cells.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet());
-    }
-
     private List<Cell> comparable(List<Cell> cells, Projection lines, List<String> leftOut) {
-        boolean hasControl = inputs.all().size() > sides.size();
+        boolean hasControl = inputs.size() > sides.size();
         return cells.stream()
                 .filter(cell -> !leftOut.contains(lines.keyOf(cell).title()))
                 // runs at the same time on two machines overlap by the clock but are not interleaved
@@ -167,24 +170,18 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 : "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
     }
 
-    private static String when(List<Provenance> sources) {
-        return sources.stream()
-                .map(source -> source.name() + " " + source.when())
-                .collect(Collectors.joining(" · "));
-    }
-
     private List<Provenance> sources() {
         List<Provenance> sources = new ArrayList<>();
-        for (int i = 0; i < inputs.all().size(); i++) {
-            String name = inputs.names().get(i);
-            Provenance source = inputs.all().get(i).source(i < sides.size() ? name : name + " (control)");
+        for (int i = 0; i < inputs.size(); i++) {
+            String name = inputs.get(i).name();
+            Provenance source = inputs.get(i).source(i < sides.size() ? name : name + " (control)");
             sources.add(i == 0 ? source.followedBy(longValues.facts()) : source);
         }
         return List.copyOf(sources);
     }
 
     private List<Badge> badges(ComparisonTable table, List<String> incomplete, Differences differences) {
-        List<Manifest> manifests = inputs.manifests();
+        List<Manifest> manifests = manifests();
         List<Badge> badges = new ArrayList<>(Badge.of(table, manifests, differences));
         if (!incomplete.isEmpty()) {
             badges.add(
@@ -194,7 +191,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         long few = cells.stream()
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
                 .count();
-        if (few > 0 && manifests.size() < inputs.all().size()) {
+        if (few > 0 && manifests.size() < inputs.size()) {
             badges.add(Badge.warning((few == cells.size() ? "" : few + " of " + cells.size() + " cells have ")
                     + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
         }
@@ -203,10 +200,11 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
 
     /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
-        long runs = inputs.all().stream()
+        long kinds = inputs.stream()
                 .limit(sources.size())
-                .filter(input -> input.run().isPresent())
+                .map(input -> input.run().isPresent())
+                .distinct()
                 .count();
-        return sources.size() > 1 && (runs == 0 || runs == sources.size()) ? Differences.of(sources) : Differences.NONE;
+        return sources.size() > 1 && kinds == 1 ? Differences.of(sources) : Differences.NONE;
     }
 }

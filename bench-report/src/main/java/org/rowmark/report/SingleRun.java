@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Cell;
@@ -15,6 +16,7 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.ReportView;
 import org.rowmark.result.RunRecord;
 
 /** The view of one run: its targets side by side, or the columns that the options request. */
@@ -25,7 +27,7 @@ final class SingleRun {
     static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);
-        ReportOptions shown = ViewDefaults.complete(options, manifest.request().view(), cells);
+        ReportOptions shown = complete(options, manifest.request().view(), cells);
         Set<String> redundantKeys = Projection.redundantKeys(
                 manifest.request().varied(), cells, shown.column().orElse(Cell.TARGET));
         Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, redundantKeys);
@@ -48,5 +50,27 @@ final class SingleRun {
                         cells,
                         List.of(run),
                         publications));
+    }
+
+    /** Returns the requested options, with the view of the run where they allow it and the cells have its keys. */
+    private static ReportOptions complete(ReportOptions requested, Optional<ReportView> view, List<Cell> cells) {
+        Map<String, Set<String>> values = Cell.valuesByKey(cells);
+        return view.filter(own -> values.containsKey(own.column()))
+                .filter(own -> requested.column().isEmpty() && !requested.rows().contains(own.column()))
+                .map(own -> new ReportOptions(
+                        requested.margin(),
+                        requested.row().or(() -> rows(own, values.keySet())),
+                        Optional.of(own.column()),
+                        requested
+                                .baseline()
+                                .or(() -> Optional.of(own.baseline()).filter(values.get(own.column())::contains))))
+                .orElse(requested);
+    }
+
+    /** Returns the keys of the lines; empty, which means all, if none is left. */
+    private static Optional<String> rows(ReportView view, Set<String> keys) {
+        return view.rows().stream()
+                .filter(name -> keys.contains(name) && !name.equals(view.column()))
+                .reduce((first, second) -> first + "," + second);
     }
 }

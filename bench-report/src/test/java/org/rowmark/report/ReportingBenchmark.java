@@ -55,7 +55,7 @@ public class ReportingBenchmark {
 
     @Benchmark
     public ReportWriter.Written report() throws IOException {
-        return new RunReportWriter().write(List.of(directory), directory.resolve(ReportWriter.HTML));
+        return new Reports().write(List.of(directory), directory.resolve(ReportWriter.HTML));
     }
 
     /** @param arguments sizes, separated by commas */

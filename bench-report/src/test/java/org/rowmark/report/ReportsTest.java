@@ -260,7 +260,7 @@ class ReportsTest {
     }
 
     private static View view(ReportOptions options, Path... paths) throws IOException {
-        return SideBySide.of(Inputs.read(List.of(paths))).view(options);
+        return SideBySide.of(Input.read(List.of(paths))).view(options);
     }
 
     private String write(ReportOptions options, Path... paths) throws IOException {

@@ -1,10 +1,12 @@
 package org.rowmark.report.cells;
 
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -58,7 +60,14 @@ public record Cell(
         Map<String, String> more = new LinkedHashMap<>();
         more.put(key, value);
         keys.forEach(more::putIfAbsent);
-        return new Cell(more, operation, durability, state, problem, plannedRounds, values);
+        return withKeys(more);
+    }
+
+    /** Returns the same cell without a key. */
+    public Cell without(String key) {
+        Map<String, String> fewer = new LinkedHashMap<>(keys);
+        fewer.remove(key);
+        return withKeys(fewer);
     }
 
     /** Returns the same cell with other keys. */
@@ -100,6 +109,14 @@ public record Cell(
         return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
     }
 
+    /** Returns the values of each key, in the order of their first occurrence. */
+    public static Map<String, Set<String>> valuesByKey(Collection<Cell> cells) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.keys.forEach((key, value) ->
+                values.computeIfAbsent(key, none -> new LinkedHashSet<>()).add(value)));
+        return values;
+    }
+
     /**
      * Returns one cell for several whose distinguishing keys a projection hides: the geometric mean of their scores in
      * each round that all of them have.
@@ -113,24 +130,17 @@ public record Cell(
                 .filter(cell -> cell.state != State.OK)
                 .findFirst()
                 .orElse(first);
-        List<Map<Integer, Double>> scores = new ArrayList<>();
-        cells.forEach(cell -> scores.add(cell.values.score()));
-        TreeMap<Integer, Double> mean = new TreeMap<>();
-        scores.get(0).keySet().stream()
-                .filter(round -> scores.stream().allMatch(score -> score.getOrDefault(round, 0.0) > 0))
-                .forEach(round -> mean.put(
-                        round,
-                        Math.exp(scores.stream()
-                                .mapToDouble(score -> Math.log(score.get(round)))
-                                .average()
-                                .orElseThrow())));
-        boolean sameUnit = cells.stream()
-                        .filter(Cell::isMeasured)
-                        .map(cell -> List.of(cell.values.mode(), cell.values.unit()))
-                        .distinct()
-                        .count()
-                <= 1;
-        CellValues values = sameUnit ? first.values.withScore(mean) : CellValues.NONE;
+        Map<Integer, Double> mean = new TreeMap<>(first.values.score());
+        mean.keySet()
+                .removeIf(round ->
+                        cells.stream().anyMatch(cell -> !(cell.values.score().getOrDefault(round, 0.0) > 0)));
+        mean.replaceAll((round, score) -> Math.exp(cells.stream()
+                .mapToDouble(cell -> Math.log(cell.values.score().get(round)))
+                .average()
+                .orElseThrow()));
+        List<CellValues> measured =
+                cells.stream().filter(Cell::isMeasured).map(Cell::values).toList();
+        boolean sameUnit = measured.stream().allMatch(values -> values.isLike(measured.get(0)));
         return new Cell(
                 first.keys,
                 first.operation,
@@ -138,6 +148,6 @@ public record Cell(
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
-                values);
+                sameUnit ? first.values.withScore(mean) : CellValues.NONE);
     }
 }

@@ -1,14 +1,11 @@
 package org.rowmark.report.cells;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import org.rowmark.result.CellOutcome;
+import org.rowmark.report.cells.FurtherMetric.Kind;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
 
 /**
@@ -37,66 +34,96 @@ public record CellValues(
         Map<String, Map<Integer, Double>> counters,
         Map<String, Map<Integer, Double>> named,
         Counters counts) {
-    public static final CellValues NONE =
-            new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
+    public static final CellValues NONE = new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of());
+
+    /** Creates values without further metrics. */
+    public CellValues(
+            String mode,
+            String unit,
+            Map<Integer, Double> score,
+            Map<Integer, Instant> starts,
+            Map<Integer, Integer> serverStarts,
+            Map<Integer, Percentiles> latencies) {
+        this(mode, unit, score, starts, serverStarts, latencies, Map.of(), Map.of(), Map.of(), Counters.NONE);
+    }
 
     /**
-     * Computes the values of a cell.
+     * Returns the same with other further metrics, sorted by kind.
      *
-     * @param byRound the measured iterations, by round
-     * @param ok the outcomes that are ok, by round
+     * @param values by round
+     * @param operations by round; empty where they are not known: events are then counted per iteration
      */
-    static CellValues of(SortedMap<Integer, RoundSums> byRound, Map<Integer, CellOutcome> ok) {
-        if (byRound.isEmpty()) {
-            return NONE;
-        }
-        RoundSums first = byRound.get(byRound.firstKey());
-        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        Collection<SummedMetric> metrics = metrics(byRound.values());
-        metrics.stream().filter(metric -> !metric.isCounter()).forEach(metric -> {
-            String shown = MetricUnit.shown(metric.name(), metric.unit(), first.unit());
-            if (metric.factor().isPresent()) {
-                named.put(metric.name(), means(byRound, sums -> sums.value(metric.name())));
-            } else if (metric.unit().equals(first.unit())) {
-                secondary.put(shown, means(byRound, sums -> sums.value(metric.name())));
-            } else if (metric.way() == SummedMetric.Way.EVENTS) {
-                counters.put(shown, means(byRound, sums -> OptionalDouble.of(sums.perOperation(metric.name()))));
+    CellValues withMetrics(Map<FurtherMetric, Map<Integer, Double>> values, Map<Integer, Long> operations) {
+        Map<String, Map<Integer, Double>> inUnit = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> others = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> known = new LinkedHashMap<>();
+        Map<String, Counters.Series> counted = new TreeMap<>();
+        values.forEach((metric, rounds) -> {
+            String shown = metric.kind() == Kind.EVENTS && operations.isEmpty()
+                    ? metric.name() + " per iteration"
+                    : metric.shown(unit);
+            if (metric.isCounter()) {
+                counted.put(metric.name(), new Counters.Series(metric.unit(), rounds));
+            } else if (metric.factor().isPresent()) {
+                known.put(metric.name(), rounds);
             } else {
-                counters.put(shown, means(byRound, sums -> sums.value(metric.name())));
+                (metric.unit().equals(unit) ? inUnit : others).put(shown, rounds);
             }
         });
-        Map<Integer, Instant> starts = new TreeMap<>();
-        Map<Integer, Integer> serverStarts = new TreeMap<>();
-        Map<Integer, Percentiles> latencies = new TreeMap<>();
-        byRound.forEach((round, sums) -> {
-            starts.put(round, ok.get(round).start());
-            serverStarts.put(round, ok.get(round).serverStart());
-            sums.latencies().ifPresent(times -> latencies.put(round, times));
-        });
-        return new CellValues(
-                first.mode(),
-                first.unit(),
-                means(byRound, RoundSums::score),
-                starts,
-                serverStarts,
-                latencies,
-                secondary,
-                counters,
-                named,
-                Counters.of(byRound, metrics));
+        counted.values().removeIf(counter -> counter.rounds().isEmpty());
+        Counters all = counted.isEmpty() ? Counters.NONE : new Counters(counted, operations);
+        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all);
     }
 
     /** Returns the same with other scores and without other metrics. */
     CellValues withScore(Map<Integer, Double> other) {
+        return new CellValues(mode, unit, other, starts, serverStarts, Map.of());
+    }
+
+    /** Returns these values followed by those of a second visit. */
+    public CellValues followedBy(CellValues second, int offset) {
+        int offsetOfStarts = serverStarts.values().stream().reduce(0, Math::max);
+        Map<Integer, Integer> startsOfSecond = new TreeMap<>(second.serverStarts);
+        startsOfSecond.replaceAll((round, start) -> start == 0 ? 0 : start + offsetOfStarts);
         return new CellValues(
-                mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
+                mode,
+                unit,
+                joined(score, second.score, offset),
+                joined(starts, second.starts, offset),
+                joined(serverStarts, startsOfSecond, offset),
+                joined(latencies, second.latencies, offset),
+                joinedMetrics(secondary, second.secondary, offset),
+                joinedMetrics(counters, second.counters, offset),
+                joinedMetrics(named, second.named, offset),
+                counts.followedBy(second.counts, offset));
+    }
+
+    private static Map<String, Map<Integer, Double>> joinedMetrics(
+            Map<String, Map<Integer, Double>> first, Map<String, Map<Integer, Double>> second, int offset) {
+        Map<String, Map<Integer, Double>> joined = new LinkedHashMap<>(first);
+        joined.replaceAll((metric, values) -> joined(values, second.getOrDefault(metric, Map.of()), offset));
+        return joined;
+    }
+
+    static <V> Map<Integer, V> joined(Map<Integer, V> first, Map<Integer, V> second, int offset) {
+        Map<Integer, V> joined = new TreeMap<>(first);
+        second.forEach((round, value) -> joined.put(round + offset, value));
+        return joined;
     }
 
     /** Returns the values of a named metric by round; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
+    }
+
+    /** Returns whether the mode measures one operation at a time. */
+    public boolean isSingleShot() {
+        return mode.equals("ss");
+    }
+
+    /** Returns the better direction: throughput when higher; all other modes measure time. */
+    public Better better() {
+        return mode.equals("thrpt") ? Better.HIGHER : Better.LOWER;
     }
 
     /** Returns whether both have the same mode and unit, so that they have a ratio. */
@@ -107,20 +134,5 @@ public record CellValues(
     /** Returns the same with other start times. */
     public CellValues withStarts(Map<Integer, Instant> other) {
         return new CellValues(mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts);
-    }
-
-    /** Returns the metrics of all rounds, sorted by name: a profiler may leave some out of an iteration. */
-    private static Collection<SummedMetric> metrics(Collection<RoundSums> rounds) {
-        Map<String, SummedMetric> metrics = new TreeMap<>();
-        rounds.forEach(sums -> sums.metrics().forEach(metric -> metrics.putIfAbsent(metric.name(), metric)));
-        return metrics.values();
-    }
-
-    /** Returns the values by round, without rounds that have none. */
-    private static Map<Integer, Double> means(
-            Map<Integer, RoundSums> byRound, Function<RoundSums, OptionalDouble> value) {
-        Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, sums) -> value.apply(sums).ifPresent(mean -> means.put(round, mean)));
-        return means;
     }
 }

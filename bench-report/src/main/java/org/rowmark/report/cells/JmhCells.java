@@ -2,22 +2,19 @@ package org.rowmark.report.cells;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.report.jmh.JmhResult;
-import org.rowmark.result.CounterName;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
@@ -33,8 +30,8 @@ public final class JmhCells {
 
     private JmhCells() {}
 
-    /** @param names maps a benchmark to the name of its workload, see {@link #shortNames} */
-    public static List<Cell> of(JmhFile file, UnaryOperator<String> names) {
+    /** @param names of the workloads by benchmark, see {@link #shortNames} */
+    public static List<Cell> of(JmhFile file, Map<String, String> names) {
         List<Cell> cells = new ArrayList<>();
         Set<Map<String, String>> known = new LinkedHashSet<>();
         for (JmhResult result : file.results()) {
@@ -52,40 +49,30 @@ public final class JmhCells {
      * Returns short unique names of benchmarks: the method where all are of one class, otherwise {@code Class.method},
      * with as much of the package as necessary.
      */
-    public static UnaryOperator<String> shortNames(Collection<String> benchmarks) {
-        Set<String> open = new LinkedHashSet<>(benchmarks);
-        boolean isOneClass = open.size() > 1
-                && open.stream()
-                                .map(benchmark -> benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.'))))
-                                .distinct()
-                                .count()
-                        == 1;
-        Map<String, String> names = new HashMap<>();
-        for (int elements = isOneClass ? 1 : 2; !open.isEmpty(); elements++) {
-            int n = elements;
-            Map<String, List<String>> sameEnd =
-                    open.stream().collect(Collectors.groupingBy(benchmark -> lastElements(n, benchmark)));
-            sameEnd.forEach((end, same) -> {
-                if (same.size() == 1) {
-                    names.put(same.get(0), end);
-                    open.remove(same.get(0));
-                }
-            });
-        }
-        return benchmark -> names.getOrDefault(benchmark, benchmark);
+    public static Map<String, String> shortNames(Collection<String> benchmarks) {
+        Set<String> all = Set.copyOf(benchmarks);
+        Set<String> classes = all.stream()
+                .map(benchmark -> StringUtils.substringBeforeLast(benchmark, "."))
+                .collect(Collectors.toSet());
+        int least = all.size() > 1 && classes.size() == 1 ? 1 : 2;
+        return all.stream().collect(Collectors.toMap(name -> name, name -> shortName(name, least, all)));
+    }
+
+    private static String shortName(String benchmark, int elements, Set<String> all) {
+        String name = lastElements(elements, benchmark);
+        boolean isUnique = all.stream()
+                .allMatch(other -> other.equals(benchmark)
+                        || !lastElements(elements, other).equals(name));
+        return isUnique ? name : shortName(benchmark, elements + 1, all);
     }
 
     private static String lastElements(int n, String benchmark) {
-        int dot = benchmark.length();
-        for (int i = 0; i < n && dot >= 0; i++) {
-            dot = benchmark.lastIndexOf('.', dot - 1);
-        }
-        return benchmark.substring(dot + 1);
+        return benchmark.substring(StringUtils.lastOrdinalIndexOf(benchmark, ".", n) + 1);
     }
 
-    private static Map<String, String> keys(JmhResult result, UnaryOperator<String> names) {
+    private static Map<String, String> keys(JmhResult result, Map<String, String> names) {
         Map<String, String> keys = new LinkedHashMap<>();
-        keys.put(Cell.WORKLOAD, names.apply(result.benchmark()));
+        keys.put(Cell.WORKLOAD, names.get(result.benchmark()));
         keys.put(Cell.MODE, result.mode());
         result.threads().ifPresent(threads -> keys.put(Cell.THREADS, String.valueOf(threads)));
         // a parameter with the name of one of our keys must not replace it
@@ -95,40 +82,31 @@ public final class JmhCells {
     }
 
     private static Cell measured(JmhResult result, Map<String, String> keys) {
+        JmhResult.Metric primary = result.primary();
         if (result.requestedForks().equals(OptionalInt.of(0))) {
-            String score = Numbers.score(result.score()) + " " + result.unit();
+            String score = Numbers.score(primary.score()) + " " + primary.unit();
             String problem = "debug, not comparable (forks 0), score " + score;
             return new Cell(keys, "", "", Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
         }
-        int planned = Math.max(result.requestedForks().orElse(0), result.forks().size());
-        int iterations = result.requestedIterations().orElseGet(() -> mostIterations(result));
+        List<JmhResult.Fork> forks = primary.forks();
+        int planned = Math.max(result.requestedForks().orElse(0), forks.size());
+        int most = forks.stream().mapToInt(fork -> fork.scores().size()).max().orElse(0);
         List<String> problems = new ArrayList<>();
         Map<Integer, JmhResult.Fork> whole = new TreeMap<>();
-        for (int i = 0; i < result.forks().size(); i++) {
-            JmhResult.Fork fork = result.forks().get(i);
-            String problem = problem(fork, iterations);
+        for (int number = 1; number <= forks.size(); number++) {
+            JmhResult.Fork fork = forks.get(number - 1);
+            String problem = problem(fork, result.requestedIterations().orElse(most));
             if (problem.isEmpty()) {
-                whole.put(i + 1, fork);
+                whole.put(number, fork);
             } else {
-                problems.add("fork " + (i + 1) + " " + problem);
+                problems.add("fork " + number + " " + problem);
             }
         }
-        if (result.forks().size() < planned) {
-            problems.add(result.forks().size() + " of " + Numbers.count(planned, "fork") + " in the file");
+        if (forks.size() < planned) {
+            problems.add(forks.size() + " of " + Numbers.count(planned, "fork") + " in the file");
         }
-        return cell(keys, problem(problems, whole.size()), planned, cellValues(result, whole));
-    }
-
-    private static Cell cell(Map<String, String> keys, String problem, int planned, CellValues cellValues) {
-        Cell.State state = problem.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
-        return new Cell(keys, "", "", state, problem, planned, cellValues);
-    }
-
-    private static int mostIterations(JmhResult result) {
-        return result.forks().stream()
-                .mapToInt(fork -> fork.scores().size())
-                .max()
-                .orElse(0);
+        Cell.State state = problems.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
+        return new Cell(keys, "", "", state, problem(problems, whole.size()), planned, cellValues(result, whole));
     }
 
     /** Returns the reason for which a fork does not count; empty if it does. */
@@ -156,66 +134,32 @@ public final class JmhCells {
         if (whole.isEmpty()) {
             return CellValues.NONE;
         }
-        Map<Integer, Double> score = new TreeMap<>();
         Map<Integer, Percentiles> latencies = new TreeMap<>();
-        whole.forEach((number, fork) -> {
-            score.put(number, fork.mean());
-            fork.times().ifPresent(times -> latencies.put(number, Percentiles.of(List.of(times))));
+        whole.forEach((number, fork) ->
+                fork.times().ifPresent(times -> latencies.put(number, Percentiles.of(List.of(times)))));
+        Map<FurtherMetric, Map<Integer, Double>> further = new LinkedHashMap<>();
+        result.secondary().forEach((name, metric) -> {
+            FurtherMetric known = FurtherMetric.of(name, metric.unit());
+            Map<Integer, Double> means =
+                    Means.scaled(means(metric, whole.keySet()), known.factor().orElse(1));
+            if (!means.isEmpty() && !DERIVED.matcher(name).matches()) {
+                further.put(known, means);
+            }
         });
-        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
-        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        Map<String, CounterSeries> counted = new TreeMap<>();
-        secondary(result, whole.keySet(), secondary, counters, named, counted);
+        JmhResult.Metric primary = result.primary();
         return new CellValues(
-                result.mode(),
-                result.unit(),
-                score,
-                Map.of(),
-                Map.of(),
-                latencies,
-                secondary,
-                counters,
-                named,
-                new Counters(counted, Map.of()));
+                        result.mode(), primary.unit(), means(primary, whole.keySet()), Map.of(), Map.of(), latencies)
+                .withMetrics(further, Map.of());
     }
 
-    /**
-     * Sorts the further metrics by kind. Events stay per iteration, because a file of JMH has no counts of
-     * operations.
-     */
-    private static void secondary(
-            JmhResult result,
-            Set<Integer> whole,
-            Map<String, Map<Integer, Double>> secondary,
-            Map<String, Map<Integer, Double>> counters,
-            Map<String, Map<Integer, Double>> named,
-            Map<String, CounterSeries> counted) {
-        result.secondary().forEach((name, metric) -> {
-            Map<Integer, Double> byFork = new TreeMap<>();
-            for (int number : whole) {
-                if (number <= metric.forks().size()) {
-                    metric.forks().get(number - 1).stream()
-                            .mapToDouble(Double::doubleValue)
-                            .average()
-                            .ifPresent(mean -> byFork.put(number, mean));
-                }
-            }
-            if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
-                OptionalDouble factor = NamedMetrics.factor(name, metric.unit());
-                if (CounterName.of(name).isPresent()) {
-                    counted.put(name, Counters.of(metric.unit(), byFork));
-                } else if (factor.isPresent()) {
-                    byFork.replaceAll((number, value) -> factor.getAsDouble() * value);
-                    named.put(name, byFork);
-                } else if (metric.unit().equals(result.unit())) {
-                    secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
-                } else if (MetricUnit.isEvents(metric.unit())) {
-                    counters.put(name + " per iteration", byFork);
-                } else {
-                    counters.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
-                }
-            }
-        });
+    /** Returns the means of forks by number, without forks that have no iterations. */
+    private static Map<Integer, Double> means(JmhResult.Metric metric, Set<Integer> numbers) {
+        Map<Integer, Double> means = new TreeMap<>();
+        numbers.stream()
+                .filter(number -> number <= metric.forks().size())
+                .filter(number -> !metric.forks().get(number - 1).scores().isEmpty())
+                .forEach(number ->
+                        means.put(number, metric.forks().get(number - 1).mean()));
+        return means;
     }
 }

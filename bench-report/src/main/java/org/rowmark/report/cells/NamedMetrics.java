@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import org.rowmark.report.jmh.JmhResult;
 
 /**
  * Metrics with a known meaning: phases of one operation, which add up to at most its time,
@@ -41,8 +41,7 @@ public final class NamedMetrics {
     /** The order of phases in a restore and in filling pages; others come last, by name. */
     private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
 
-    private static final Map<String, Double> SECONDS =
-            Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86_400.0);
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private NamedMetrics() {}
 
@@ -83,13 +82,11 @@ public final class NamedMetrics {
         String unit = cellValues.unit();
         OptionalDouble factor =
                 unit.endsWith("/op") ? seconds(unit.substring(0, unit.length() - 3)) : OptionalDouble.empty();
-        Map<Integer, Double> seconds = new TreeMap<>();
-        factor.ifPresent(by -> cellValues.score().forEach((round, score) -> seconds.put(round, by * score)));
-        return seconds;
+        return factor.isPresent() ? Means.scaled(cellValues.score(), factor.getAsDouble()) : Map.of();
     }
 
     private static OptionalDouble seconds(String unit) {
-        Double factor = SECONDS.get(unit);
-        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(factor);
+        Double nanos = JmhResult.NANOS.get(unit);
+        return nanos == null ? OptionalDouble.empty() : OptionalDouble.of(nanos / NANOS_PER_SECOND);
     }
 }

@@ -1,9 +1,11 @@
 package org.rowmark.report.cells;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -16,20 +18,19 @@ import org.rowmark.result.TargetFacts;
 public final class RunCells {
     private final RunRecord run;
     private final Map<Integer, RunRecord.Summary> summaries;
-    private final Map<String, String> durability;
-    private final Map<String, Map<String, String>> settings;
-    private final Map<Integer, List<CellOutcome>> outcomes;
+    private final Map<String, TargetFacts> targets;
+    private final Set<Integer> failed;
     private final RunSums sums;
 
     private RunCells(RunRecord run) {
         this.run = run;
         summaries = run.summaries();
-        durability = run.manifest().targets().stream()
-                .collect(Collectors.toMap(TargetFacts::name, TargetFacts::durability, (first, second) -> first));
-        settings = run.manifest().targets().stream()
-                .collect(Collectors.toMap(TargetFacts::name, TargetFacts::settings, (first, second) -> first));
-        outcomes = run.outcomes().stream()
-                .collect(Collectors.groupingBy(CellOutcome::cell, HashMap::new, Collectors.toList()));
+        targets = run.manifest().targets().stream()
+                .collect(Collectors.toMap(TargetFacts::name, Function.identity(), (first, second) -> first));
+        failed = run.outcomes().stream()
+                .filter(round -> round.outcome() == Outcome.FAILED)
+                .map(CellOutcome::cell)
+                .collect(Collectors.toSet());
         sums = RunSums.of(run.samples(), run.outcomes());
     }
 
@@ -39,33 +40,29 @@ public final class RunCells {
     }
 
     private Cell measured(PlannedCell cell) {
+        Optional<TargetFacts> target = Optional.ofNullable(targets.get(cell.target()));
+        Map<String, String> settings = target.map(TargetFacts::settings).orElse(Map.of());
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put(Cell.WORKLOAD, cell.workload());
         cell.parameters().forEach(keys::putIfAbsent);
-        Map<String, String> ofTarget = settings.getOrDefault(cell.target(), Map.of());
         run.manifest().request().varied().stream()
-                .filter(ofTarget::containsKey)
-                .forEach(name -> keys.putIfAbsent(name, ofTarget.get(name)));
+                .filter(settings::containsKey)
+                .forEach(name -> keys.putIfAbsent(name, settings.get(name)));
         keys.put(Cell.TARGET, cell.target());
-        List<CellOutcome> ended = outcomes.getOrDefault(cell.number(), List.of());
-        Cell.State state = state(cell, ended);
+        RunRecord.Summary summary = summaries.get(cell.number());
+        Cell.State state = switch (summary.outcome()) {
+            case OK -> Cell.State.OK;
+            case SKIPPED -> Cell.State.SKIPPED;
+            case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
+        };
         return new Cell(
                 keys,
                 cell.operation(),
-                durability.getOrDefault(cell.target(), ""),
+                target.map(TargetFacts::durability).orElse(""),
                 state,
-                problem(state, summaries.get(cell.number()).reason()),
+                problem(state, summary.reason()),
                 run.manifest().progress().rounds(),
                 sums.values(cell.number()));
-    }
-
-    private Cell.State state(PlannedCell cell, List<CellOutcome> ended) {
-        boolean hasFailed = ended.stream().anyMatch(round -> round.outcome() == Outcome.FAILED);
-        return switch (summaries.get(cell.number()).outcome()) {
-            case OK -> Cell.State.OK;
-            case SKIPPED -> Cell.State.SKIPPED;
-            case FAILED -> hasFailed ? Cell.State.FAILED : Cell.State.UNFINISHED;
-        };
     }
 
     private String problem(Cell.State state, String reason) {

@@ -1,5 +1,6 @@
 package org.rowmark.report.cells;
 
+import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /** Units of time for latencies. */
@@ -28,10 +29,8 @@ public enum TimeUnits {
     /** Returns the largest unit in which the least value is 1 or more; all values of a line share it. */
     public static TimeUnits fitting(DoubleStream nanos) {
         double least = nanos.min().orElse(0);
-        TimeUnits fitting = NANOSECONDS;
-        for (TimeUnits unit : values()) {
-            fitting = least >= unit.nanos ? unit : fitting;
-        }
-        return fitting;
+        return Arrays.stream(values())
+                .filter(unit -> least >= unit.nanos)
+                .reduce(NANOSECONDS, (smaller, larger) -> larger);
     }
 }

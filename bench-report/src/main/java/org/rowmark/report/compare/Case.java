@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison.Better;
@@ -55,7 +54,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     public record Metric(String name, String unit, Better better) {
         /** Returns the primary result. */
         public static Metric score(CellValues cellValues) {
-            return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
+            return new Metric("", cellValues.unit(), cellValues.better());
         }
 
         public boolean isScore() {
@@ -100,7 +99,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         TimeUnits unit = TimeUnits.fitting(
                 nanos.stream().flatMap(side -> side.values().values().stream()).mapToDouble(Double::doubleValue));
         boolean areStatements =
-                scores.stream().anyMatch(side -> side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
+                scores.stream().anyMatch(side -> side.cell().values().isSingleShot());
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
         Metric metric = new Metric(name, unit.symbol(), Better.LOWER);
         return Optional.of(new Case(

@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.result.CounterName;
 
 /**
@@ -73,8 +72,10 @@ public record FileIo(CellValues values, String kind, String file) {
 
     /** Returns the number of operations in a round. A result file of JMH does not have it; a single shot is one. */
     private double operations(int round) {
-        double unknown = values.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
-        Long known = values.counts().operations().get(round);
-        return known == null ? unknown : known;
+        Long operations = values.counts().operations().get(round);
+        if (operations != null) {
+            return operations;
+        }
+        return values.isSingleShot() ? 1 : Double.NaN;
     }
 }

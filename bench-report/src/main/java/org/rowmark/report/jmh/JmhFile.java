@@ -13,9 +13,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record JmhFile(Path path, List<JmhResult> results) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhEntry.parameters
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhResult
             .addHandler(new NumbersInWords())
             .build();
 
@@ -40,10 +40,6 @@ public record JmhFile(Path path, List<JmhResult> results) {
             ": give a run directory, or a file that JMH wrote with -rf json, which breaks where"
                     + " a further metric has a quote, a comma or a bracket in its name";
 
-    public JmhFile {
-        results = List.copyOf(results);
-    }
-
     /**
      * Reads a result file.
      *
@@ -53,20 +49,14 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
         }
-        List<JmhResult> results = new ArrayList<>();
         try (JsonParser json = JSON.createParser(file)) {
-            read(file, json, results);
+            return new JmhFile(file, results(file, json));
         } catch (JacksonException e) {
             throw new UsageException(file + (isCutOff(e) ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
         }
-        if (results.isEmpty()) {
-            throw new UsageException(
-                    file + " holds no result: JMH writes [ ] when every benchmark failed; see its console output");
-        }
-        return new JmhFile(file, results);
     }
 
-    private static void read(Path file, JsonParser json, List<JmhResult> results) {
+    private static List<JmhResult> results(Path file, JsonParser json) {
         JsonToken first = json.nextToken();
         if (first == null) {
             throw new UsageException(file + " is empty: JMH leaves an empty file when it is interrupted,"
@@ -75,9 +65,10 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (first != JsonToken.START_ARRAY) {
             throw new UsageException(file + " is JSON, but not JMH's: that is an array of results");
         }
+        List<JmhResult> results = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
             try {
-                results.add(entry(json).result());
+                results.add(entry(json));
             } catch (UsageException e) {
                 throw new UsageException(file + ": element " + (results.size() + 1) + " " + e.getMessage(), e);
             }
@@ -86,15 +77,23 @@ public record JmhFile(Path path, List<JmhResult> results) {
             throw new UsageException(
                     file + " holds more than one JSON document; join the arrays, or compare them singly");
         }
+        if (results.isEmpty()) {
+            throw new UsageException(
+                    file + " holds no result: JMH writes [ ] when every benchmark failed; see its console output");
+        }
+        return List.copyOf(results);
     }
 
-    private static JmhEntry entry(JsonParser json) {
+    private static JmhResult entry(JsonParser json) {
         if (!json.isExpectedStartObjectToken()) {
             throw new UsageException("is not a JMH result: it is not an object");
         }
         try {
-            return json.readValueAs(JmhEntry.class);
-        } catch (MismatchedInputException e) {
+            return json.readValueAs(JmhResult.class);
+        } catch (DatabindException e) {
+            if (e.getCause() instanceof UsageException problem) {
+                throw problem;
+            }
             String field = e.getPath().stream()
                     .map(JacksonException.Reference::getPropertyName)
                     .filter(Objects::nonNull)

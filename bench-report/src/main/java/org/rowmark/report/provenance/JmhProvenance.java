@@ -26,15 +26,15 @@ public final class JmhProvenance {
         procedure.add(new Fact("File", file.path().toString()));
         procedure.addAll(sameOfAll(file));
         procedure.addAll(List.of(
-                fact("JMH", file, result -> result.setup().jmh()),
+                fact("JMH", file, JmhResult::jmhVersion),
                 new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"),
-                fact("Warm-up", file, result -> result.setup().warmup()),
-                fact("Measurement", file, result -> result.setup().measurement()),
+                fact("Warm-up", file, JmhResult::warmup),
+                fact("Measurement", file, JmhResult::measurement),
                 fact("Threads", file, result -> text(result.threads())),
                 new Fact("Load", MeasurementMethod.CLOSED_LOOP)));
         List<Fact> environment = List.of(
-                fact("JVM", file, result -> result.setup().jvm()),
-                fact("JVM arguments", file, result -> result.setup().jvmArguments()));
+                fact("JVM", file, JmhResult::jvm),
+                fact("JVM arguments", file, result -> String.join(" ", result.jvmArgs())));
         return new Provenance(
                 name,
                 "time and host unknown",

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.AaResult;
@@ -71,9 +70,7 @@ public final class NoiseFloors {
 
     private static AaRow row(PlannedCell cell, Cell first, Cell second) {
         Comparison ratio = Comparison.paired(
-                first.values().score(),
-                second.values().score(),
-                MetricUnit.better(first.values().mode()));
+                first.values().score(), second.values().score(), first.values().better());
         String title = PlannedCell.name(cell.workload(), cell.parameters());
         return new AaRow(title, cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
     }

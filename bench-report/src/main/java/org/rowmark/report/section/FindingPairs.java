@@ -14,7 +14,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.report.compare.Replicates;
@@ -164,7 +163,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 .findFirst()
                 .orElse("");
         Better better = finding.metric().isEmpty()
-                ? MetricUnit.better(pairs.get(0).over().cell().values().mode())
+                ? pairs.get(0).over().cell().values().better()
                 : Better.LOWER;
         return Optional.of(new Ratio(comparison, counted, pairs.size(), cap, better))
                 .filter(ratio -> ratio.comparison().n() > 0);

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.rowmark.report.cells.MetricUnit;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -32,7 +32,7 @@ final class LatencyFigures {
                 .toList();
         boolean areStatements = lines.stream()
                 .flatMap(line -> timed(line).stream())
-                .anyMatch(side -> side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
+                .anyMatch(side -> side.cell().values().isSingleShot());
         return Section.ofFigures(
                 "Latency by percentile",
                 "Times of single " + (areStatements ? "statements" : "operations")

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.CounterSeries;
+import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -51,7 +51,7 @@ public final class ServerCounters {
     private final ColumnValue baseline;
 
     /** The counters of the line by name of the column. */
-    private final SortedMap<CounterName, Map<String, CounterSeries>> counted = new TreeMap<>(CounterText.byOrder());
+    private final SortedMap<CounterName, Map<String, Counters.Series>> counted = new TreeMap<>(CounterText.byOrder());
 
     private ServerCounters(Case line, int baseline) {
         this.sides = line.columnValues();
@@ -62,7 +62,7 @@ public final class ServerCounters {
                                 .put(side.column(), series))));
     }
 
-    private static Map<String, CounterSeries> counts(ColumnValue side) {
+    private static Map<String, Counters.Series> counts(ColumnValue side) {
         return side.cell().values().counts().byMetric();
     }
 
@@ -192,7 +192,7 @@ public final class ServerCounters {
                 unit,
                 side -> Optional.ofNullable(counted.get(name).get(side.column()))
                         .filter(series -> series.unit().equals(unit))
-                        .map(CounterSeries::rounds)
+                        .map(Counters.Series::rounds)
                         .orElse(Map.of()));
         if (!STALLS.containsKey(name.name()) || !FileIo.KINDS.contains(name.kind())) {
             return Stream.of(row);

@@ -83,7 +83,7 @@ class JmhCellsTest {
     void names_are_as_short_as_possible() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
-        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
+        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)::get).toList())
                 .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
     }
 
@@ -91,10 +91,10 @@ class JmhCellsTest {
     void methods_of_one_class_are_named_without_it() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
 
-        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
+        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)::get).toList())
                 .containsExactly("fast", "slow");
         assertThat(JmhCells.shortNames(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
-                        .apply("org.a.Sort.fast"))
+                        .get("org.a.Sort.fast"))
                 .isEqualTo("Sort.fast");
     }
 
@@ -106,7 +106,7 @@ class JmhCellsTest {
                 .write(temp.resolve("x.json"));
 
         JmhFile read = JmhFile.read(file);
-        assertThatThrownBy(() -> JmhCells.of(read, name -> name))
+        assertThatThrownBy(() -> JmhCells.of(read, Map.of("a.B.c", "B.c")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("x.json holds a.B.c twice with the same mode, threads and parameters");
     }
@@ -116,6 +116,6 @@ class JmhCellsTest {
         Path file = new JmhJson(1)
                 .entry("a.B.c", "\"size\": \"10\", \"mode\": \"fast\"", mode, unit, forks, raw)
                 .write(temp.resolve("x.json"));
-        return JmhCells.of(JmhFile.read(file), name -> "B.c").get(0);
+        return JmhCells.of(JmhFile.read(file), Map.of("a.B.c", "B.c")).get(0);
     }
 }

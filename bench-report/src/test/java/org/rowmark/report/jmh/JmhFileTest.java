@@ -33,23 +33,25 @@ class JmhFileTest {
 
         assertThat(file.results()).extracting(JmhResult::mode).containsExactlyInAnyOrder("thrpt", "sample", "ss");
         assertThat(file.results()).allSatisfy(result -> {
-            assertThat(result.setup().jmh()).isEqualTo(version);
+            assertThat(result.jmhVersion()).isEqualTo(version);
             assertThat(result.benchmark()).startsWith("org.example.Sorting.");
             assertThat(result.parameters()).containsOnly(Map.entry("name", "a,b"), Map.entry("size", "4000"));
             assertThat(result.requestedForks()).isEqualTo(OptionalInt.of(2));
             assertThat(result.requestedIterations()).isEqualTo(OptionalInt.of(3));
             assertThat(result.threads()).isEqualTo(OptionalInt.of(1));
-            assertThat(result.forks())
+            assertThat(result.primary().forks())
                     .hasSize(2)
                     .allSatisfy(fork -> assertThat(fork.scores()).hasSize(3));
             assertThat(result.secondary()).containsKeys("gc.alloc.rate", "gc.alloc.rate.norm");
         });
         JmhResult throughput = only(file, "thrpt");
-        assertThat(throughput.unit()).isEqualTo("ops/us");
-        assertThat(throughput.forks().stream().mapToDouble(JmhResult.Fork::mean).average())
-                .hasValueCloseTo(throughput.score(), within(1e-12));
-        assertThat(throughput.setup().jvmArguments()).isEqualTo("-Xmx256m");
-        assertThat(throughput.setup().measurement()).isEqualTo("3 x 15 ms");
+        assertThat(throughput.primary().unit()).isEqualTo("ops/us");
+        assertThat(throughput.primary().forks().stream()
+                        .mapToDouble(JmhResult.Fork::mean)
+                        .average())
+                .hasValueCloseTo(throughput.primary().score(), within(1e-12));
+        assertThat(throughput.jvmArgs()).containsExactly("-Xmx256m");
+        assertThat(throughput.measurement()).isEqualTo("3 x 15 ms");
     }
 
     @ParameterizedTest
@@ -58,9 +60,10 @@ class JmhFileTest {
         JmhResult sample = only(JmhFile.read(RESOURCES.resolve("jmh-" + version + ".json")), "sample");
 
         Histogram all = LatencyHistogram.empty();
-        sample.forks().forEach(fork -> all.add(fork.times().orElseThrow()));
-        assertThat(sample.unit()).isEqualTo("us/op");
-        assertThat(all.getMean() / 1000).isCloseTo(sample.score(), within(sample.score() / 500));
+        sample.primary().forks().forEach(fork -> all.add(fork.times().orElseThrow()));
+        assertThat(sample.primary().unit()).isEqualTo("us/op");
+        assertThat(all.getMean() / 1000)
+                .isCloseTo(sample.primary().score(), within(sample.primary().score() / 500));
         assertThat(sample.secondary()).containsKeys("p0.50", "p0.99");
     }
 
@@ -73,13 +76,15 @@ class JmhFileTest {
                   "secondaryMetrics": {"errors": {"score": "+INF", "scoreUnit": "ops/ms", "rawData": [[], []]}}}]
                 """).results().get(0);
 
-        assertThat(result.score()).isNaN();
-        assertThat(result.forks().get(0).scores())
+        assertThat(result.primary().score()).isNaN();
+        assertThat(result.primary().forks().get(0).scores())
                 .containsExactly(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN);
-        assertThat(result.forks().get(1).scores()).containsExactly(1.0, 2.5, Double.NaN);
+        assertThat(result.primary().forks().get(1).scores()).containsExactly(1.0, 2.5, Double.NaN);
         assertThat(result.requestedForks()).isEqualTo(OptionalInt.of(2));
         assertThat(result.threads()).isEmpty();
-        assertThat(result.secondary().get("errors").forks()).containsExactly(List.of(), List.of());
+        assertThat(result.secondary().get("errors").forks())
+                .extracting(JmhResult.Fork::scores)
+                .containsExactly(List.of(), List.of());
     }
 
     @Test
@@ -89,9 +94,9 @@ class JmhFileTest {
                   "mode": "sample", "benchmark": "a.B.c"}]
                 """).results().get(0);
 
-        assertThat(result.forks()).hasSize(1);
-        assertThat(result.forks().get(0).scores()).containsExactly(2.5, 6.0);
-        Histogram times = result.forks().get(0).times().orElseThrow();
+        assertThat(result.primary().forks()).hasSize(1);
+        assertThat(result.primary().forks().get(0).scores()).containsExactly(2.5, 6.0);
+        Histogram times = result.primary().forks().get(0).times().orElseThrow();
         assertThat(times.getTotalCount()).isEqualTo(5);
         assertThat(times.getMinValue()).isCloseTo(2_000_000, within(2_000L));
         assertThat(times.getMaxValue()).isCloseTo(6_000_000, within(6_000L));
@@ -108,7 +113,7 @@ class JmhFileTest {
         "read:p0.99, read:p0.99"
     })
     void labels_are_as_in_JMH_1_37(String written, String label) {
-        assertThat(JmhLabels.of(written, "org.example.Sorting.sort")).isEqualTo(label);
+        assertThat(JmhResult.label(written, "org.example.Sorting.sort")).isEqualTo(label);
     }
 
     @Test
@@ -128,7 +133,9 @@ class JmhFileTest {
 
         assertThat(torn.requestedForks()).isEqualTo(OptionalInt.of(2));
         assertThat(torn.requestedIterations()).isEqualTo(OptionalInt.of(3));
-        assertThat(torn.forks()).extracting(fork -> fork.scores().size()).containsExactly(1, 1);
+        assertThat(torn.primary().forks())
+                .extracting(fork -> fork.scores().size())
+                .containsExactly(1, 1);
     }
 
     @ParameterizedTest

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MetricUnitTest {
+class FurtherMetricTest {
     @ParameterizedTest
     @CsvSource({
         "MB, ops/s, ops/s, MB/s",
@@ -17,6 +17,6 @@ class MetricUnitTest {
         "conflicts, #, ops/s, conflicts/op",
     })
     void counters_of_operations_give_their_name_to_the_unit(String name, String unit, String primary, String shown) {
-        assertThat(MetricUnit.shown(name, unit, primary)).isEqualTo(shown);
+        assertThat(FurtherMetric.of(name, unit).shown(primary)).isEqualTo(shown);
     }
 }

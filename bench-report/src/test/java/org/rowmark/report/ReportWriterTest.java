@@ -18,7 +18,7 @@ import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
-class RunReportWriterTest {
+class ReportWriterTest {
     @TempDir
     private Path directory;
 
@@ -41,8 +41,7 @@ class RunReportWriterTest {
     @Test
     void several_runs_follow_one_another() throws IOException {
         Saved.save(Demos.interrupted(), directory);
-        ReportWriter.Written written =
-                new RunReportWriter().write(List.of(directory, directory), directory.resolve("both"));
+        ReportWriter.Written written = new Reports().write(List.of(directory, directory), directory.resolve("both"));
         assertThat(written.markdown()).isEqualTo(directory.resolve("both.md"));
         assertThat(Files.readString(written.markdown()).lines().filter(line -> line.startsWith("# ")))
                 .hasSize(2);
