@@ -19,16 +19,16 @@ final class EndLabels {
                 .boxed()
                 .toList();
         List<Double> preferred = drawn.stream()
-                .map(curves::get)
-                .map(curve -> y.at(curve.points().get(curve.points().size() - 1).mean()))
+                .map(i -> curves.get(i).points())
+                .map(points -> y.at(points.get(points.size() - 1).metric().mean()))
                 .toList();
-        List<Double> places = apart(preferred, LINE, frame.top(), frame.bottom());
+        double[] places = apart(preferred, LINE, frame.top(), frame.bottom());
         double x = frame.right() + GAP;
-        for (int i = 0; i < drawn.size(); i++) {
+        for (int i = 0; i < places.length; i++) {
             SeriesStyle style = new SeriesStyle(drawn.get(i));
-            String name = curves.get(drawn.get(i)).name();
-            svg.group(style.css()).path("m", new PathData().mark(style.glyph(), x, places.get(i)));
-            svg.end().label("l", Anchor.START, x + MARK, places.get(i) + 4.5, name, widest);
+            String name = curves.get(style.index()).name();
+            svg.group(style.css()).path("m", style.mark(x, places[i])).end();
+            svg.label("l", Anchor.START, x + MARK, places[i] + 4.5, name, widest);
         }
     }
 
@@ -36,23 +36,23 @@ final class EndLabels {
      * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the
      * preferred places and near them.
      */
-    static List<Double> apart(List<Double> preferred, double distance, double first, double last) {
-        List<Integer> order = IntStream.range(0, preferred.size())
+    static double[] apart(List<Double> preferred, double distance, double first, double last) {
+        int[] order = IntStream.range(0, preferred.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(preferred::get))
-                .toList();
-        Double[] places = new Double[preferred.size()];
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] places = new double[order.length];
         double least = first;
-        for (int i : order) {
-            places[i] = Math.max(least, preferred.get(i));
-            least = places[i] + distance;
+        for (int index : order) {
+            places[index] = Math.max(least, preferred.get(index));
+            least = places[index] + distance;
         }
         double most = last;
-        for (int i = order.size() - 1; i >= 0; i--) {
-            int index = order.get(i);
-            places[index] = Math.min(most, places[index]);
-            most = places[index] - distance;
+        for (int i = order.length - 1; i >= 0; i--) {
+            places[order[i]] = Math.min(most, places[order[i]]);
+            most = places[order[i]] - distance;
         }
-        return List.of(places);
+        return places;
     }
 }

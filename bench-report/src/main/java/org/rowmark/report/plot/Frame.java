@@ -20,11 +20,7 @@ record Frame(double left, double top, double right, double bottom) {
 
     /** Returns the room that the labels of a vertical axis take on its left. */
     static double roomFor(List<Tick> ticks) {
-        return LABEL_GAP
-                + ticks.stream()
-                        .mapToDouble(tick -> PlotText.width(tick.label()))
-                        .max()
-                        .orElse(0);
+        return LABEL_GAP + PlotText.widest(ticks.stream().map(Tick::label), Double.POSITIVE_INFINITY);
     }
 
     /** Draws rules across, labels on the left, the unit above them. */

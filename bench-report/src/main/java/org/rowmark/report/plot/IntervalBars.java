@@ -66,13 +66,13 @@ public final class IntervalBars {
 
     /** Returns all rows with their names in one plot. */
     public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
-        double names = GAP + PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
-        double values = GAP + PlotText.widest(rows.stream().map(Row::value).toList(), WIDEST_VALUE);
+        double names = GAP + PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
+        double values = GAP + PlotText.widest(rows.stream().map(Row::value), WIDEST_VALUE);
         double width = names + scale.width() + values;
         boolean hasPoints = rows.stream().anyMatch(row -> !row.bar().points().isEmpty());
         double rowHeight = hasPoints ? CELL_HEIGHT + 4 : PLAIN_ROW;
         double bottom = HEADER_HEIGHT + rows.size() * rowHeight;
-        Svg svg = Svg.scaling(id, width, bottom + 2, title, description);
+        Svg svg = Svg.scaling(id, width, bottom + 2, width, title, description);
         labels(svg, scale, names);
         ground(svg, scale, names, HEADER_HEIGHT - 3, bottom);
         double top = HEADER_HEIGHT;
@@ -99,7 +99,7 @@ public final class IntervalBars {
         Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
     }
 
-    private static void draw(Svg svg, Bar bar, LogAxis axis, double top) {
+    private static void draw(Svg svg, Bar bar, Axis axis, double top) {
         double y = top + BAR;
         if (bar.hasInterval()) {
             svg.path("i", new PathData().segment(axis.at(bar.low()), y, axis.at(bar.high()), y));
@@ -119,13 +119,13 @@ public final class IntervalBars {
         svg.path("p", points(bar.points(), axis, top));
     }
 
-    private static PathData points(List<Double> ratios, LogAxis axis, double top) {
+    private static PathData points(List<Double> ratios, Axis axis, double top) {
         double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, ratios.size() - 1);
         PathData dots = new PathData();
         for (int i = 0; i < ratios.size(); i++) {
             double ratio = ratios.get(i);
             if (ratio > 0 && Double.isFinite(ratio)) {
-                dots.dot(Glyph.CIRCLE, axis.at(ratio), top + STRIP_TOP + i * step);
+                dots.outline(SeriesStyle.Shape.CIRCLE.dot, axis.at(ratio), top + STRIP_TOP + i * step);
             }
         }
         return dots;

@@ -7,9 +7,10 @@ import org.rowmark.report.plot.Svg.Anchor;
  * Names with their marks at the top of a plot, in as many columns as there is room for.
  *
  * @param names of configurations in the order of their styles, or of phases
- * @param width of all of it
+ * @param columns at least 1
+ * @param column width of a column
  */
-record Legend(List<String> names, double width) {
+record Legend(List<String> names, int columns, double column) {
     private static final double ROW = 19;
     private static final double MARK = 18;
     private static final double GAP = 20;
@@ -21,9 +22,13 @@ record Legend(List<String> names, double width) {
         void draw(int index, double left, double middle);
     }
 
+    static Legend of(List<String> names, double width) {
+        double column = MARK + GAP + Math.max(NARROWEST, PlotText.widest(names.stream(), WIDEST));
+        return new Legend(names, (int) Math.max(1, Math.floor((width + GAP) / column)), column);
+    }
+
     double height() {
-        int rows = (names.size() + columns() - 1) / columns();
-        return rows * ROW;
+        return Math.ceil(names.size() / (double) columns) * ROW;
     }
 
     /** Draws the marks of configurations. */
@@ -31,14 +36,12 @@ record Legend(List<String> names, double width) {
         draw(svg, (i, left, middle) -> {
             SeriesStyle style = new SeriesStyle(i);
             svg.group(style.css())
-                    .path("m", new PathData().mark(style.glyph(), left + MARK / 3, middle))
+                    .path("m", style.mark(left + MARK / 3, middle))
                     .end();
         });
     }
 
     void draw(Svg svg, Mark mark) {
-        double column = column();
-        int columns = columns();
         for (int i = 0; i < names.size(); i++) {
             int row = i / columns;
             double x = (i - row * columns) * column;
@@ -46,13 +49,5 @@ record Legend(List<String> names, double width) {
             mark.draw(i, x, y);
             svg.label("l", Anchor.START, x + MARK, y + 4.5, names.get(i), column - MARK - GAP / 2);
         }
-    }
-
-    private int columns() {
-        return (int) Math.max(1, Math.floor((width + GAP) / column()));
-    }
-
-    private double column() {
-        return MARK + GAP + Math.max(NARROWEST, PlotText.widest(names, WIDEST));
     }
 }

@@ -3,7 +3,8 @@ package org.rowmark.report.plot;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.TreeMap;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
@@ -23,22 +24,15 @@ public final class StripPlot {
     private StripPlot() {}
 
     /**
-     * @param round from 1
-     * @param value of the replicate
-     * @param isOutlier flagged, not dropped
-     */
-    public record Value(int round, double value, boolean isOutlier) {}
-
-    /**
      * @param name of the configuration
      * @param mean of all values; NaN without one
-     * @param values in the order of the rounds
+     * @param values by round, the first of which is 1
+     * @param outliers rounds whose value is flagged, not dropped
      */
-    public record Strip(String name, double mean, List<Value> values) {
+    public record Strip(String name, double mean, Map<Integer, Double> values, Set<Integer> outliers) {
         public Strip {
-            values = values.stream()
-                    .filter(value -> Double.isFinite(value.value()))
-                    .toList();
+            values = new TreeMap<>(values);
+            values.values().removeIf(value -> !Double.isFinite(value));
         }
     }
 
@@ -50,35 +44,33 @@ public final class StripPlot {
      */
     public static String plot(String id, String title, String unit, List<Strip> strips) {
         Range values = Range.of(strips.stream()
-                        .flatMapToDouble(strip -> strip.values().stream().mapToDouble(Value::value)))
-                .padded();
-        LinearAxis y = LinearAxis.of(values, TOP + HEIGHT, TOP);
-        double left = Frame.roomFor(y.ticks());
+                .flatMap(strip -> strip.values().values().stream())
+                .mapToDouble(Double::doubleValue));
+        Axis y = Axis.linear(values.padded(), TOP + HEIGHT, TOP);
+        double left = Frame.roomFor(Tick.of(y));
         double room = (WIDTH - left) / Math.max(1, strips.size());
-        double strip = Math.max(NARROWEST, Math.min(WIDEST, room));
-        double right = left + Math.max(1, strips.size()) * strip;
+        double width = Math.max(NARROWEST, Math.min(WIDEST, room));
+        double right = left + Math.max(1, strips.size()) * width;
         Frame frame = new Frame(left, TOP, right, TOP + HEIGHT);
         boolean hasOutliers =
-                strips.stream().flatMap(each -> each.values().stream()).anyMatch(Value::isOutlier);
+                strips.stream().anyMatch(strip -> !strip.outliers().isEmpty());
         double bottom = frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8;
-        Svg svg = Svg.scaling(id, right, bottom, title, description(unit, strips));
-        frame.vertical(svg, y.ticks(), unit);
-        Columns columns = Columns.of(strips, left, strip);
-        links(svg, strips, columns, y);
+        Svg svg = Svg.scaling(id, right, bottom, right, title, description(unit, strips));
+        frame.vertical(svg, Tick.of(y), unit);
+        Columns columns = new Columns(
+                left,
+                width,
+                strips.stream()
+                        .flatMapToInt(strip -> strip.values().keySet().stream().mapToInt(Integer::intValue))
+                        .summaryStatistics());
+        svg.path("k", links(strips, columns, y));
         for (int i = 0; i < strips.size(); i++) {
-            strip(svg, strips.get(i), i, columns, y);
-            double middle = left + (i + 0.5) * strip;
-            svg.label(
-                    "l",
-                    Anchor.MIDDLE,
-                    middle,
-                    frame.bottom() + LINE,
-                    strips.get(i).name(),
-                    strip - 8);
-            String mean = Double.isFinite(strips.get(i).mean())
-                    ? "mean " + Digits.plain(strips.get(i).mean())
-                    : "–";
-            svg.label("t", Anchor.MIDDLE, middle, frame.bottom() + 2 * LINE, mean, strip);
+            Strip strip = strips.get(i);
+            draw(svg, strip, i, columns, y);
+            double middle = columns.at(i, 0.5);
+            svg.label("l", Anchor.MIDDLE, middle, frame.bottom() + LINE, strip.name(), width - 8);
+            String mean = Double.isFinite(strip.mean()) ? "mean " + PlotText.rounded(strip.mean()) : "–";
+            svg.label("t", Anchor.MIDDLE, middle, frame.bottom() + 2 * LINE, mean, width);
         }
         if (hasOutliers) {
             svg.label("u", Anchor.START, left, frame.bottom() + 3 * LINE, "hollow: flagged as an outlier, kept", right);
@@ -87,50 +79,50 @@ public final class StripPlot {
     }
 
     /** The places of rounds in their strips. */
-    private record Columns(double left, double strip, int first, int last) {
-        private static Columns of(List<Strip> strips, double left, double strip) {
-            IntSummaryStatistics rounds = strips.stream()
-                    .flatMapToInt(each -> each.values().stream().mapToInt(Value::round))
-                    .summaryStatistics();
-            return new Columns(left, strip, rounds.getMin(), rounds.getMax());
+    private record Columns(double left, double width, IntSummaryStatistics rounds) {
+        /** Returns the place of a fraction of a strip. */
+        private double at(int index, double fraction) {
+            return left + (index + fraction) * width;
         }
 
         private double x(int index, int round) {
-            double place = last == first ? 0.5 : (round - first) / (double) (last - first);
-            return left + (index + 0.25 + place * 0.5) * strip;
+            int steps = rounds.getMax() - rounds.getMin();
+            return at(index, 0.25 + 0.5 * (steps == 0 ? 0.5 : (round - rounds.getMin()) / (double) steps));
         }
     }
 
-    private static void links(Svg svg, List<Strip> strips, Columns columns, LinearAxis y) {
+    private static PathData links(List<Strip> strips, Columns columns, Axis y) {
         PathData links = new PathData();
         for (int i = 1; i < strips.size(); i++) {
-            Map<Integer, Double> next = strips.get(i).values().stream()
-                    .collect(Collectors.toMap(Value::round, Value::value, (first, again) -> first));
-            for (Value value : strips.get(i - 1).values()) {
-                if (next.containsKey(value.round())) {
-                    links.move(columns.x(i - 1, value.round()), y.at(value.value()));
-                    links.line(columns.x(i, value.round()), y.at(next.get(value.round())));
+            int before = i - 1;
+            int after = i;
+            Map<Integer, Double> next = strips.get(after).values();
+            strips.get(before).values().forEach((round, value) -> {
+                if (next.containsKey(round)) {
+                    links.move(columns.x(before, round), y.at(value))
+                            .line(columns.x(after, round), y.at(next.get(round)));
                 }
-            }
+            });
         }
-        svg.path("k", links);
+        return links;
     }
 
-    private static void strip(Svg svg, Strip strip, int index, Columns columns, LinearAxis y) {
+    private static void draw(Svg svg, Strip strip, int index, Columns columns, Axis y) {
         SeriesStyle style = new SeriesStyle(index);
-        svg.group(style.css());
-        if (Double.isFinite(strip.mean()) && y.contains(strip.mean())) {
-            double start = columns.left() + (index + 0.17) * columns.strip();
-            double at = y.at(strip.mean());
-            svg.path("x", new PathData().segment(start, at, start + 0.66 * columns.strip(), at));
-        }
+        PathData mean = new PathData();
         PathData marks = new PathData();
         PathData hollow = new PathData();
-        for (Value value : strip.values()) {
-            (value.isOutlier() ? hollow : marks)
-                    .mark(style.glyph(), columns.x(index, value.round()), y.at(value.value()));
+        if (Double.isFinite(strip.mean()) && y.contains(strip.mean())) {
+            mean.segment(columns.at(index, 0.17), y.at(strip.mean()), columns.at(index, 0.83), y.at(strip.mean()));
         }
-        svg.path("m", marks).path("h", hollow).end();
+        strip.values()
+                .forEach((round, value) -> (strip.outliers().contains(round) ? hollow : marks)
+                        .outline(style.shape().mark, columns.x(index, round), y.at(value)));
+        svg.group(style.css())
+                .path("x", mean)
+                .path("m", marks)
+                .path("h", hollow)
+                .end();
     }
 
     private static String description(String unit, List<Strip> strips) {

@@ -12,10 +12,15 @@ import org.rowmark.stats.CentralTendency;
  * Every iteration at the time it ended, relative to the median of its cell, warm-up in grey: drift and stalls become
  * visible. Of more than {@value #MOST_POINTS} points, those between the extremes of a stretch of time are left out, and
  * the plot's note gives their number.
+ *
+ * @param title what is shown
+ * @param series names of the configurations, in the order of their styles
+ * @param points in any order, values relative to their cell
+ * @param serverStarts seconds since the run began
  */
-public final class Timeline {
+public record Timeline(String title, List<String> series, List<Point> points, List<Double> serverStarts) {
     /** Points that are all drawn. */
-    public static final int MOST_POINTS = 12_000;
+    private static final int MOST_POINTS = 12_000;
 
     /** More than 300 years, longer than any run. */
     private static final double MOST_SECONDS = 1e10;
@@ -27,7 +32,12 @@ public final class Timeline {
     private static final double GAP = 34;
     private static final double STARTS = 12;
 
-    private Timeline() {}
+    public Timeline {
+        points = points.stream().filter(Point::hasPlace).toList();
+        serverStarts = serverStarts.stream()
+                .filter(start -> start >= 0 && start < MOST_SECONDS)
+                .toList();
+    }
 
     /**
      * An iteration.
@@ -40,26 +50,6 @@ public final class Timeline {
     public record Point(double seconds, double value, boolean isWarmup, int series) {
         boolean hasPlace() {
             return Double.isFinite(value) && seconds >= 0 && seconds < MOST_SECONDS;
-        }
-    }
-
-    /**
-     * @param title what is shown
-     * @param series names of the configurations, in the order of their styles
-     * @param points in any order, values relative to their cell
-     * @param serverStarts seconds since the run began
-     */
-    public record Data(String title, List<String> series, List<Point> points, List<Double> serverStarts) {
-        public Data {
-            series = List.copyOf(series);
-            points = points.stream().filter(Point::hasPlace).toList();
-            serverStarts = serverStarts.stream()
-                    .filter(start -> start >= 0 && start < MOST_SECONDS)
-                    .toList();
-            int known = series.size();
-            if (points.stream().anyMatch(point -> point.series() >= known)) {
-                throw new IllegalArgumentException("a point of a configuration without a name");
-            }
         }
     }
 
@@ -86,44 +76,53 @@ public final class Timeline {
         return values.length == 0 ? Double.NaN : CentralTendency.median(values);
     }
 
-    public static String plot(String id, Data data) {
-        Legend legend = new Legend(data.series(), WIDTH);
+    public String plot(String id) {
+        Legend legend = Legend.of(series, WIDTH);
         double top = legend.height() + GAP;
         double bottom = top + HEIGHT;
-        DoubleStream values = DoubleStream.concat(
-                DoubleStream.of(0.9, 1.1), data.points().stream().mapToDouble(Point::value));
-        LogAxis y = LogAxis.of(Range.ofPositive(values).paddedLog(), bottom, top);
-        List<Tick> ticks = y.ratioTicks();
-        double left = Frame.roomFor(ticks);
+        DoubleStream values =
+                DoubleStream.concat(DoubleStream.of(0.9, 1.1), points.stream().mapToDouble(Point::value));
+        Axis y = Axis.log(Range.ofPositive(values).paddedLog(), bottom, top);
+        double left = Frame.roomFor(Tick.ofRatios(y));
         double latest = DoubleStream.concat(
-                        data.serverStarts().stream().mapToDouble(Double::doubleValue),
-                        data.points().stream().mapToDouble(Point::seconds))
+                        serverStarts.stream().mapToDouble(Double::doubleValue),
+                        points.stream().mapToDouble(Point::seconds))
                 .max()
                 .orElse(0);
-        LinearAxis time = new LinearAxis(0, latest > 0 ? latest * 1.01 : 1, left + 8, WIDTH - RIGHT);
-        Thinning thinning = Thinning.of(data.points(), data.series().size(), time, MOST_POINTS);
-        double end = bottom + (data.serverStarts().isEmpty() ? 0 : STARTS);
-        Svg svg = Svg.scaling(
-                id, WIDTH, end + 2 * Frame.LABELS_BELOW + 6, WIDEST, data.title(), description(data, thinning));
+        Axis time = Axis.linear(new Range(0, latest > 0 ? latest * 1.01 : 1), left + 8, WIDTH - RIGHT);
+        Thinning thinning = Thinning.of(points, time, MOST_POINTS);
+        double end = bottom + (serverStarts.isEmpty() ? 0 : STARTS);
+        double lowest = end + 2 * Frame.LABELS_BELOW;
+        String note = "grey: warm-up"
+                + (serverStarts.isEmpty() ? "" : "; uprights at the bottom: server starts")
+                + thinning.note();
+        String description = Numbers.count(points.size(), "iteration") + " of "
+                + Numbers.count(series.size(), "configuration") + " against time; " + note + ".";
+        Svg svg = Svg.scaling(id, WIDTH, lowest + 6, WIDEST, title, description);
         legend.draw(svg);
-        new Frame(left, top, WIDTH - RIGHT, end).horizontal(svg, TimeTicks.of(time), "since the start of the run");
-        svg.label("u", Anchor.START, 0, end + 2 * Frame.LABELS_BELOW, note(data, thinning), WIDTH * 0.8);
-        new Frame(left, top, WIDTH - RIGHT, bottom).vertical(svg, ticks, "Relative to the median of the cell");
-        thinning.draw(svg, time, y);
+        new Frame(left, top, WIDTH - RIGHT, end).horizontal(svg, Tick.ofTime(time), "since the start of the run");
+        svg.label("u", Anchor.START, 0, lowest, note, WIDTH * 0.8);
+        new Frame(left, top, WIDTH - RIGHT, bottom)
+                .vertical(svg, Tick.ofRatios(y), "Relative to the median of the cell");
+        // warm-up first, so that measured points lie over it
+        for (List<Point> group : thinning.groups()) {
+            draw(svg, group, time, y);
+        }
         PathData starts = new PathData();
-        data.serverStarts().forEach(start -> starts.segment(time.at(start), bottom + 3, time.at(start), end));
+        serverStarts.forEach(start -> starts.segment(time.at(start), bottom + 3, time.at(start), end));
         return svg.path("v", starts).markup();
     }
 
-    private static String note(Data data, Thinning thinning) {
-        return "grey: warm-up"
-                + (data.serverStarts().isEmpty() ? "" : "; uprights at the bottom: server starts")
-                + (thinning.isThinned() ? "; " + thinning.words() : "");
-    }
-
-    private static String description(Data data, Thinning thinning) {
-        return Numbers.count(thinning.total(), "iteration") + " of "
-                + Numbers.count(data.series().size(), "configuration") + " against time; " + note(data, thinning)
-                + ".";
+    private static void draw(Svg svg, List<Point> group, Axis time, Axis y) {
+        SeriesStyle style = new SeriesStyle(group.get(0).series());
+        PathData dots = new PathData();
+        group.stream()
+                .filter(point -> y.contains(point.value()))
+                .forEach(point -> dots.outline(style.shape().dot, time.at(point.seconds()), y.at(point.value())));
+        if (!dots.isEmpty()) {
+            svg.group(group.get(0).isWarmup() ? "w" : style.css())
+                    .path(style.dotCss(), dots)
+                    .end();
+        }
     }
 }

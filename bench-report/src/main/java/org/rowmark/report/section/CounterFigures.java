@@ -100,7 +100,7 @@ final class CounterFigures {
             Comparison more = ServerCounters.compare(
                     sides.get(baseline), side, shown.byColumn().get(baseline), rounds);
             String ratio = i == baseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
-            bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
+            bars.add(new CounterBars.Row(side.column(), mean, ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = shown.line().title() + ": " + shown.name();

@@ -3,8 +3,7 @@ package org.rowmark.report.section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeMap;
+import java.util.Set;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.Outliers;
@@ -58,10 +57,7 @@ public final class EveryRound {
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {
-        SortedSet<Integer> outlying = Outliers.of(side.values(), Map.of()).ofA();
-        List<StripPlot.Value> values = new ArrayList<>();
-        new TreeMap<>(side.values())
-                .forEach((round, value) -> values.add(new StripPlot.Value(round, value, outlying.contains(round))));
-        return new StripPlot.Strip(side.column(), side.score().mean(), values);
+        Set<Integer> outliers = Outliers.of(side.values(), Map.of()).ofA();
+        return new StripPlot.Strip(side.column(), side.score().mean(), side.values(), outliers);
     }
 }

@@ -140,7 +140,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     names.stream().map(name -> part.phase(name).mean()).toList();
             String text = whole.n() == 0 ? part.side().cell().problem() : Numbers.score(whole.mean()) + " s";
             bars.add(new PhaseBars.Row(
-                    part.side().column(), seconds, part.other().mean(), whole.low(), whole.high(), text));
+                    part.side().column(), seconds, part.other().mean(), whole, text));
             rows.add(row(part));
         }
         List<String> header = new ArrayList<>(List.of(columnKey));

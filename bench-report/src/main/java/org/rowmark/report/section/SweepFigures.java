@@ -75,7 +75,7 @@ final class SweepFigures {
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
                 Interval mean = Means.mean(byRound);
-                points.add(new SweepPlot.Point(x, mean.mean(), mean.low(), mean.high()));
+                points.add(new SweepPlot.Point(x, mean));
                 rows.add(List.of(
                         name,
                         Numbers.plain(x),
@@ -86,11 +86,11 @@ final class SweepFigures {
             });
             curves.add(new SweepPlot.Curve(name, points, sweep));
         });
-        SweepPlot.Data data = new SweepPlot.Data(
+        SweepPlot plot = new SweepPlot(
                 metric.isScore() ? family.title() : shown.title(), family.parameter(), metric.unit(), margin, curves);
         List<String> header = List.of(
                 "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
-        return new Figure(shown.title(), id -> SweepPlot.plot(id, data), DataTable.ofTexts(header, 1, rows));
+        return new Figure(shown.title(), plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 
     /**

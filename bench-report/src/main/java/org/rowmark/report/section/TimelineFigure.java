@@ -30,11 +30,11 @@ final class TimelineFigure {
                         results.runs().stream()
                                 .filter(run -> !run.samples().isEmpty())
                                 .toList(),
-                        run -> new Figure(TITLE, id -> Timeline.plot(id, data(run)), Figure.ELSEWHERE))
+                        run -> new Figure(TITLE, id -> timeline(run).plot(id), Figure.ELSEWHERE))
                 .as(Section.Look.WIDE);
     }
 
-    private static Timeline.Data data(RunRecord run) {
+    private static Timeline timeline(RunRecord run) {
         Manifest manifest = run.manifest();
         List<String> names = manifest.targets().stream().map(TargetFacts::name).toList();
         Map<Integer, Integer> series = new HashMap<>();
@@ -50,7 +50,7 @@ final class TimelineFigure {
                                 sample.score(),
                                 sample.warmup(),
                                 series.getOrDefault(sample.cell(), 0))));
-        return new Timeline.Data(TITLE, names, Timeline.relative(cells.values()), serverStarts(run, series));
+        return new Timeline(TITLE, names, Timeline.relative(cells.values()), serverStarts(run, series));
     }
 
     /** Returns when the first cell on each server start began. */
