@@ -95,39 +95,39 @@ public final class IntervalBars {
     }
 
     private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
-        svg.path("n", scale.band(by, top, bottom));
+        Axis axis = scale.axis(by);
+        double margin = 1 + scale.margin();
+        svg.path("n", new PathData().box(new Frame(axis.at(1 / margin), top, axis.at(margin), bottom)));
         Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
     }
 
     private static void draw(Svg svg, Bar bar, Axis axis, double top) {
         double y = top + BAR;
+        double low = bar.hasInterval() ? bar.low() : bar.ratio();
+        double high = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
-            svg.path("i", new PathData().segment(axis.at(bar.low()), y, axis.at(bar.high()), y));
+            svg.path("i", new PathData().interval(axis, y, low, high));
         }
         PathData arrows = new PathData();
-        if ((bar.hasInterval() ? bar.low() : bar.ratio()) < axis.low()) {
+        if (low < axis.low()) {
             arrows.move(axis.from() - 7, y).line(axis.from(), y - 5).line(axis.from(), y + 5);
         }
-        if ((bar.hasInterval() ? bar.high() : bar.ratio()) > axis.high()) {
+        if (high > axis.high()) {
             arrows.move(axis.to() + 7, y).line(axis.to(), y + 5).line(axis.to(), y - 5);
         }
         svg.path("a", arrows);
-        if (bar.ratio() > 0 && axis.contains(bar.ratio())) {
+        if (axis.contains(bar.ratio())) {
             double x = axis.at(bar.ratio());
             svg.path("r", new PathData().segment(x, y - 7, x, y + 7));
         }
-        svg.path("p", points(bar.points(), axis, top));
-    }
-
-    private static PathData points(List<Double> ratios, Axis axis, double top) {
-        double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, ratios.size() - 1);
+        double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, bar.points().size() - 1);
         PathData dots = new PathData();
-        for (int i = 0; i < ratios.size(); i++) {
-            double ratio = ratios.get(i);
+        for (int i = 0; i < bar.points().size(); i++) {
+            double ratio = bar.points().get(i);
             if (ratio > 0 && Double.isFinite(ratio)) {
                 dots.outline(SeriesStyle.Shape.CIRCLE.dot, axis.at(ratio), top + STRIP_TOP + i * step);
             }
         }
-        return dots;
+        svg.path("p", dots);
     }
 }

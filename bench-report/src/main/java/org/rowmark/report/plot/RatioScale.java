@@ -76,9 +76,4 @@ public record RatioScale(double low, double high, double margin, double width) {
     List<Tick> ticks(double by) {
         return Tick.withRoom(Tick.ofRatios(axis(by)), 0);
     }
-
-    /** Returns the band of the margin from {@code top} to {@code bottom}. */
-    PathData band(double by, double top, double bottom) {
-        return new PathData().box(new Frame(axis(by).at(1 / (1 + margin)), top, axis(by).at(1 + margin), bottom));
-    }
 }

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
@@ -43,10 +46,8 @@ public final class StripPlot {
      * @param unit of the values
      */
     public static String plot(String id, String title, String unit, List<Strip> strips) {
-        Range values = Range.of(strips.stream()
-                .flatMap(strip -> strip.values().values().stream())
-                .mapToDouble(Double::doubleValue));
-        Axis y = Axis.linear(values.padded(), TOP + HEIGHT, TOP);
+        Stream<Double> values = strips.stream().flatMap(strip -> strip.values().values().stream());
+        Axis y = Axis.linear(Range.of(values.mapToDouble(value -> value)).padded(), TOP + HEIGHT, TOP);
         double left = Frame.roomFor(Tick.of(y));
         double room = (WIDTH - left) / Math.max(1, strips.size());
         double width = Math.max(NARROWEST, Math.min(WIDEST, room));
@@ -55,14 +56,16 @@ public final class StripPlot {
         boolean hasOutliers =
                 strips.stream().anyMatch(strip -> !strip.outliers().isEmpty());
         double bottom = frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8;
-        Svg svg = Svg.scaling(id, right, bottom, right, title, description(unit, strips));
+        int most =
+                strips.stream().mapToInt(strip -> strip.values().size()).max().orElse(0);
+        String description = "Every replicate of " + Numbers.count(strips.size(), "configuration") + ", at most "
+                + Numbers.count(most, "round") + " each, in " + unit
+                + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
+                + " The axis does not start at 0.";
+        Svg svg = Svg.scaling(id, right, bottom, right, title, description);
         frame.vertical(svg, Tick.of(y), unit);
-        Columns columns = new Columns(
-                left,
-                width,
-                strips.stream()
-                        .flatMapToInt(strip -> strip.values().keySet().stream().mapToInt(Integer::intValue))
-                        .summaryStatistics());
+        Stream<Integer> rounds = strips.stream().flatMap(strip -> strip.values().keySet().stream());
+        Columns columns = new Columns(left, width, rounds.collect(Collectors.summarizingInt(round -> round)));
         svg.path("k", links(strips, columns, y));
         for (int i = 0; i < strips.size(); i++) {
             Strip strip = strips.get(i);
@@ -93,44 +96,29 @@ public final class StripPlot {
 
     private static PathData links(List<Strip> strips, Columns columns, Axis y) {
         PathData links = new PathData();
-        for (int i = 1; i < strips.size(); i++) {
-            int before = i - 1;
-            int after = i;
-            Map<Integer, Double> next = strips.get(after).values();
-            strips.get(before).values().forEach((round, value) -> {
-                if (next.containsKey(round)) {
-                    links.move(columns.x(before, round), y.at(value))
-                            .line(columns.x(after, round), y.at(next.get(round)));
-                }
-            });
-        }
+        IntStream.range(1, strips.size())
+                .forEach(i -> strips.get(i).values().forEach((round, value) -> {
+                    Double before = strips.get(i - 1).values().get(round);
+                    if (before != null) {
+                        links.segment(columns.x(i - 1, round), y.at(before), columns.x(i, round), y.at(value));
+                    }
+                }));
         return links;
     }
 
     private static void draw(Svg svg, Strip strip, int index, Columns columns, Axis y) {
         SeriesStyle style = new SeriesStyle(index);
-        PathData mean = new PathData();
         PathData marks = new PathData();
         PathData hollow = new PathData();
-        if (Double.isFinite(strip.mean()) && y.contains(strip.mean())) {
-            mean.segment(columns.at(index, 0.17), y.at(strip.mean()), columns.at(index, 0.83), y.at(strip.mean()));
+        strip.values().forEach((round, value) -> {
+            PathData path = strip.outliers().contains(round) ? hollow : marks;
+            path.outline(style.shape().mark, columns.x(index, round), y.at(value));
+        });
+        svg.group(style.css());
+        if (y.contains(strip.mean())) {
+            double mean = y.at(strip.mean());
+            svg.path("x", new PathData().segment(columns.at(index, 0.17), mean, columns.at(index, 0.83), mean));
         }
-        strip.values()
-                .forEach((round, value) -> (strip.outliers().contains(round) ? hollow : marks)
-                        .outline(style.shape().mark, columns.x(index, round), y.at(value)));
-        svg.group(style.css())
-                .path("x", mean)
-                .path("m", marks)
-                .path("h", hollow)
-                .end();
-    }
-
-    private static String description(String unit, List<Strip> strips) {
-        int rounds =
-                strips.stream().mapToInt(strip -> strip.values().size()).max().orElse(0);
-        return "Every replicate of " + Numbers.count(strips.size(), "configuration") + ", at most "
-                + Numbers.count(rounds, "round") + " each, in " + unit
-                + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
-                + " The axis does not start at 0.";
+        svg.path("m", marks).path("h", hollow).end();
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.report.plot;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -9,15 +10,9 @@ import java.util.regex.Pattern;
 final class Svg {
     /** The part of a text that is at its place. */
     enum Anchor {
-        START(""),
-        MIDDLE(" text-anchor=\"middle\""),
-        END(" text-anchor=\"end\"");
-
-        private final String attribute;
-
-        Anchor(String attribute) {
-            this.attribute = attribute;
-        }
+        START,
+        MIDDLE,
+        END
     }
 
     /** Letters are 12.5 or 13 units high; drawn at this scale and above they are 11 px or more. */
@@ -27,17 +22,17 @@ final class Svg {
 
     private final StringBuilder markup = new StringBuilder();
 
-    private Svg(String css, String attributes, String id, String title, String description) {
-        markup.append(
-                "<svg role=\"img\" class=\"" + css + "\"" + attributes + "><title" + (id.isEmpty() ? "" : id + "-t\""));
-        markup.append(">" + escape(title) + "</title><desc" + (id.isEmpty() ? "" : id + "-d\""));
-        markup.append(">" + escape(description) + "</desc>");
+    private Svg(String attributes, String id, String title, String description) {
+        markup.append("<svg role=\"img\"" + attributes + "><title" + (id.isEmpty() ? "" : id + "-t\"") + ">");
+        markup.append(escape(title) + "</title><desc" + (id.isEmpty() ? "" : id + "-d\"") + ">");
+        markup.append(escape(description) + "</desc>");
     }
 
     /** Returns a plot of fixed size, one of many in a table; it has no id. */
     static Svg fixed(String css, double width, double height, String title, String description) {
         String size = " width=\"" + PathData.length(width) + "\" height=\"" + PathData.length(height) + "\"";
-        return new Svg(("rp " + css).strip(), size + viewBox(width, height), "", title, description);
+        String classes = " class=\"" + ("rp " + css).strip() + "\"";
+        return new Svg(classes + size + viewBox(width, height), "", title, description);
     }
 
     /**
@@ -52,7 +47,8 @@ final class Svg {
         String style = " style=\"max-width:" + PathData.length(widest) + "px;min-width:"
                 + PathData.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
         String labelled = " aria-labelledby=\"" + id + "-t " + id + "-d\"";
-        return new Svg("rp scaling", viewBox(width, height) + style + labelled, " id=\"" + id, title, description);
+        String classes = " class=\"rp scaling\"";
+        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + id, title, description);
     }
 
     private static String viewBox(double width, double height) {
@@ -86,10 +82,11 @@ final class Svg {
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
         String fitting = PlotText.fit(text, most);
-        boolean isCut = !fitting.equals(PlotText.clean(text));
-        markup.append("<text class=\"" + css + "\" x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"");
-        markup.append(anchor.attribute + ">" + (isCut ? "<title>" + escape(text) + "</title>" : ""));
-        markup.append(escape(fitting) + "</text>");
+        String place = " x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"";
+        String end =
+                anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
+        String tooltip = fitting.equals(PlotText.clean(text)) ? "" : "<title>" + escape(text) + "</title>";
+        markup.append("<text class=\"" + css + "\"" + place + end + ">" + tooltip + escape(fitting) + "</text>");
         return this;
     }
 

@@ -8,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -71,15 +70,6 @@ public record SweepPlot(String title, String parameter, String unit, double marg
             return sweep.map(Sweep::knee).orElseGet(OptionalDouble::empty);
         }
 
-        /** Returns the knee of the sweep, or why there is none, with a start that may contain the name. */
-        private Stream<String> result(Function<String, String> start) {
-            return sweep.stream()
-                    .map(found -> start.apply(PlotText.fit(name, WIDEST_NAME))
-                            + (knee().isPresent()
-                                    ? "knee at " + PlotText.chosen(knee().getAsDouble())
-                                    : found.shape().words()));
-        }
-
         /** Returns those with a gain: doublings do not lead to or past 0. */
         private Stream<Sweep.Step> steps() {
             return sweep.stream()
@@ -104,19 +94,21 @@ public record SweepPlot(String title, String parameter, String unit, double marg
         Frame metric = new Frame(left, top, right, bottom);
         Frame last = hasGains ? new Frame(left, gains.to(), right, gains.from()) : metric;
         Axis x = parameterAxis(left + 10, right - 10);
-        // the others have their result in the table
-        List<Curve> first = curves.stream().limit(MOST_END_LABELS).toList();
-        List<String> notes = first.stream()
-                .filter(curve -> curve.knee().isEmpty())
-                .flatMap(curve -> curve.result(name -> curves.size() == 1 ? "" : name + ": "))
-                .toList();
-        String results = first.stream()
-                .flatMap(curve -> curve.result(name -> " " + name + ": "))
-                .map(result -> result + ".")
-                .collect(Collectors.joining());
+        StringBuilder description = new StringBuilder(unit + " against " + parameter + ".");
+        List<String> notes = new ArrayList<>();
+        for (Curve curve : curves.subList(0, Math.min(curves.size(), MOST_END_LABELS))) {
+            String name = PlotText.fit(curve.name(), WIDEST_NAME) + ": ";
+            curve.knee().ifPresent(knee -> description.append(" " + name + "knee at " + PlotText.chosen(knee) + "."));
+            curve.sweep()
+                    .filter(sweep -> sweep.knee().isEmpty())
+                    .map(sweep -> sweep.shape().words())
+                    .ifPresent(words -> {
+                        description.append(" " + name + words + ".");
+                        notes.add((curves.size() == 1 ? "" : name) + words);
+                    });
+        }
         double end = last.bottom() + Frame.LABELS_BELOW * 2;
-        String description = unit + " against " + parameter + "." + results;
-        Svg svg = Svg.scaling(id, WIDTH, end + notes.size() * LINE + 6, WIDTH, title, description);
+        Svg svg = Svg.scaling(id, WIDTH, end + notes.size() * LINE + 6, WIDTH, title, description.toString());
         legend.draw(svg);
         svg.label("u", Anchor.START, 0, legend.height() + 14, unit, WIDTH);
         metric.vertical(svg, Tick.of(y), "");
@@ -124,16 +116,13 @@ public record SweepPlot(String title, String parameter, String unit, double marg
         draw(svg, knees, x, legend.height() + 14 + LINE, last.bottom());
         draw(svg, y, true, curve -> curve.points().stream().map(point -> new Point(x.at(point.x()), point.metric())));
         if (hasEndLabels) {
-            EndLabels.draw(svg, curves, metric, y, WIDEST_NAME);
+            Legend.drawAtEnds(svg, curves, metric, y, WIDEST_NAME);
         }
         if (hasGains) {
             drawMargin(svg, last, gains);
-            draw(
-                    svg,
-                    gains,
-                    false,
-                    curve -> curve.steps()
-                            .map(step -> new Point((x.at(step.from()) + x.at(step.to())) / 2, step.gain())));
+            Function<Sweep.Step, Point> middle =
+                    step -> new Point((x.at(step.from()) + x.at(step.to())) / 2, step.gain());
+            draw(svg, gains, false, curve -> curve.steps().map(middle));
         }
         List<Tick> ticks = xs().mapToObj(value -> new Tick(x.at(value), PlotText.chosen(value), false))
                 .toList();

@@ -30,9 +30,6 @@ record Tick(double at, String label, boolean isMain) {
     /** The ratio of the ends of a log axis below which its ticks are even steps. */
     private static final double EVEN = 5;
 
-    private static final double[] ONE = {1};
-    private static final double[][] MANTISSAS = {{1, 2, 5}, {1, 3}, ONE};
-
     private static final double LEAST_TIME_DISTANCE = 76;
     private static final int MINUTE = 60;
     private static final int HOUR = 3600;
@@ -102,20 +99,18 @@ record Tick(double at, String label, boolean isMain) {
     }
 
     private static List<Tick> decades(Axis axis) {
-        int stride = (int) Math.ceil((Math.log10(axis.high()) - Math.log10(axis.low())) / MOST_LOG);
-        return Stream.of(MANTISSAS)
-                .map(mantissas -> decades(axis, mantissas, 1))
+        Stream<List<Tick>> sparse = Stream.iterate(1, stride -> stride + 1).map(stride -> decades(axis, stride, 1));
+        return Stream.of(decades(axis, 1, 1, 2, 5), decades(axis, 1, 1, 3))
                 .filter(ticks -> ticks.size() <= MOST_LOG && haveRoom(axis, ticks))
                 .findFirst()
-                .orElseGet(() -> firstWithRoom(
-                        axis, Stream.iterate(stride, wider -> wider + 1).map(wider -> decades(axis, ONE, wider))));
+                .orElseGet(() -> firstWithRoom(axis, sparse.filter(ticks -> ticks.size() <= MOST_LOG)));
     }
 
-    private static List<Tick> decades(Axis axis, double[] mantissas, int stride) {
+    private static List<Tick> decades(Axis axis, int stride, int... mantissas) {
         List<Tick> ticks = new ArrayList<>();
         int first = (int) Math.floor(Math.log10(axis.low()) / stride) * stride;
         for (int exponent = first; exponent <= Math.log10(axis.high()); exponent += stride) {
-            for (double mantissa : mantissas) {
+            for (int mantissa : mantissas) {
                 // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
                 double value = Double.parseDouble(mantissa + "e" + exponent);
                 if (axis.contains(value)) {

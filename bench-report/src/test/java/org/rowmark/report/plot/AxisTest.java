@@ -125,7 +125,7 @@ class AxisTest {
 
     @Test
     void labels_at_the_ends_of_lines_are_moved_apart_in_their_order() {
-        double[] places = EndLabels.apart(List.of(50.0, 52.0, 51.0, 200.0, 199.0), 17, 0, 200);
+        double[] places = Legend.apart(List.of(50.0, 52.0, 51.0, 200.0, 199.0), 17, 0, 200);
         assertThat(places).containsExactly(50.0, 84.0, 67.0, 200.0, 183.0);
     }
 

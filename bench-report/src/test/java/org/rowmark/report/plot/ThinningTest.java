@@ -14,7 +14,7 @@ class ThinningTest {
     @Test
     void keeps_extremes_of_every_configuration() {
         List<Timeline.Point> points = points(100_000);
-        Thinning thinning = Thinning.of(points, TIME, 20_000);
+        Timeline.Thinning thinning = Timeline.Thinning.of(points, TIME, 20_000);
         List<Timeline.Point> kept =
                 thinning.groups().stream().flatMap(List::stream).toList();
         assertThat(kept).hasSizeBetween(2_000, 20_000);
@@ -30,7 +30,7 @@ class ThinningTest {
     @Test
     void keeps_all_points_up_to_the_limit() {
         List<Timeline.Point> points = points(20_000);
-        Thinning thinning = Thinning.of(points, TIME, 20_000);
+        Timeline.Thinning thinning = Timeline.Thinning.of(points, TIME, 20_000);
         assertThat(thinning.note()).isEmpty();
         assertThat(thinning.groups().stream().mapToInt(List::size).sum()).isEqualTo(20_000);
     }
