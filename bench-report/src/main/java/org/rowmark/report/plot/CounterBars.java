@@ -6,15 +6,19 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
-/** A server counter per operation: a dot with its interval for each configuration, on an axis from 0. */
-public final class CounterBars {
+/**
+ * A server counter per operation: a dot with its interval for each configuration, on an axis from 0.
+ *
+ * @param title what was counted
+ * @param unit for example {@code reads per operation}
+ * @param rows of configurations in the order of their styles
+ */
+public record CounterBars(String title, String unit, List<Row> rows) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 190;
     private static final double WIDEST_TEXT = 170;
     private static final double ROW = 25;
     private static final double TOP = 26;
-
-    private CounterBars() {}
 
     /**
      * @param name of the configuration
@@ -23,13 +27,7 @@ public final class CounterBars {
      */
     public record Row(String name, Interval value, String text) {}
 
-    /**
-     * Draws a row per configuration, in the order of their styles.
-     *
-     * @param title what was counted
-     * @param unit for example {@code reads per operation}
-     */
-    public static String plot(String id, String title, String unit, List<Row> rows) {
+    public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
         double texts = PlotText.widest(rows.stream().map(Row::text), WIDEST_TEXT);
         Frame frame = new Frame(names + 16, TOP, WIDTH - texts - 24, TOP + Math.max(1, rows.size()) * ROW);
@@ -57,7 +55,7 @@ public final class CounterBars {
 
     private static void mark(Svg svg, Interval value, SeriesStyle style, Axis axis, double y) {
         if (!Double.isFinite(value.mean())) {
-            svg.text("u", Anchor.START, axis.from() + 6, y + 4.5, "not known");
+            svg.label("u", Anchor.START, axis.from() + 6, y + 4.5, "not known", WIDTH);
             return;
         }
         svg.group(style.css())

@@ -44,12 +44,8 @@ public final class IntervalBars {
 
     /** Returns the labels of a scale, to be printed above a column of {@link #cell cells}. */
     public static String header(RatioScale scale) {
-        Svg svg = Svg.fixed(
-                "",
-                scale.width(),
-                HEADER_HEIGHT,
-                "Axis of the ratios",
-                "Logarithmic; right of 1× is better than the baseline.");
+        String description = "Logarithmic; right of 1× is better than the baseline.";
+        Svg svg = Svg.fixed("", scale.width(), HEADER_HEIGHT, "Axis of the ratios", description);
         labels(svg, scale, 0);
         PathData marks = new PathData();
         scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
@@ -90,7 +86,7 @@ public final class IntervalBars {
 
     private static void labels(Svg svg, RatioScale scale, double by) {
         for (Tick tick : scale.ticks(by)) {
-            svg.text(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label());
+            svg.label(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label(), scale.width());
         }
     }
 

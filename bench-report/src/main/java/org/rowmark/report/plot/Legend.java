@@ -1,8 +1,11 @@
 package org.rowmark.report.plot;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -56,46 +59,42 @@ record Legend(List<String> names, int columns, double column) {
         }
     }
 
-    /** Draws names with their marks at the right ends of lines, moved apart where they would overlap. */
+    /** Draws names with their marks at the last points of curves, moved apart where they would overlap. */
     static void drawAtEnds(Svg svg, List<SweepPlot.Curve> curves, Frame frame, Axis y, double widest) {
-        List<Integer> drawn = IntStream.range(0, curves.size())
-                .filter(i -> !curves.get(i).points().isEmpty())
-                .boxed()
-                .toList();
-        List<Double> preferred = drawn.stream()
-                .map(i -> curves.get(i).points())
-                .map(points -> y.at(points.get(points.size() - 1).metric().mean()))
-                .toList();
-        double[] places = apart(preferred, END_ROW, frame.top(), frame.bottom());
-        double x = frame.right() + END_GAP;
-        for (int i = 0; i < places.length; i++) {
-            SeriesStyle style = new SeriesStyle(drawn.get(i));
-            String name = curves.get(style.index()).name();
-            svg.group(style.css()).path("m", style.mark(x, places[i])).end();
-            svg.label("l", Anchor.START, x + END_MARK, places[i] + 4.5, name, widest);
+        Map<Integer, Double> preferred = new TreeMap<>();
+        for (int i = 0; i < curves.size(); i++) {
+            int index = i;
+            curves.get(i)
+                    .points()
+                    .forEach(point -> preferred.put(index, y.at(point.metric().mean())));
         }
+        double x = frame.right() + END_GAP;
+        apart(preferred, END_ROW, frame.top(), frame.bottom()).forEach((i, place) -> {
+            SeriesStyle style = new SeriesStyle(i);
+            svg.group(style.css()).path("m", style.mark(x, place)).end();
+            svg.label(
+                    "l", Anchor.START, x + END_MARK, place + 4.5, curves.get(i).name(), widest);
+        });
     }
 
     /**
      * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the
      * preferred places and near them.
      */
-    static double[] apart(List<Double> preferred, double distance, double first, double last) {
-        int[] order = IntStream.range(0, preferred.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(preferred::get))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        double[] places = new double[order.length];
+    static Map<Integer, Double> apart(Map<Integer, Double> preferred, double distance, double first, double last) {
+        List<Integer> order = new ArrayList<>(preferred.keySet());
+        order.sort(Comparator.comparing(preferred::get));
+        Map<Integer, Double> places = new TreeMap<>();
         double least = first;
-        for (int index : order) {
-            places[index] = Math.max(least, preferred.get(index));
-            least = places[index] + distance;
+        for (int i : order) {
+            places.put(i, Math.max(least, preferred.get(i)));
+            least = places.get(i) + distance;
         }
+        Collections.reverse(order);
         double most = last;
-        for (int i = order.length - 1; i >= 0; i--) {
-            places[order[i]] = Math.min(most, places[order[i]]);
-            most = places[order[i]] - distance;
+        for (int i : order) {
+            places.put(i, Math.min(most, places.get(i)));
+            most = places.get(i) - distance;
         }
         return places;
     }

@@ -10,8 +10,13 @@ import org.rowmark.report.plot.Svg.Anchor;
  * Latency by percentile: each further nine takes the same width, latency is on a log axis. Per configuration a thin
  * line for each replicate and a bold one for all of them merged. Lines end where the caller's points end: beyond are
  * too few operations.
+ *
+ * @param title the workload
+ * @param unit of latency
+ * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
+ * @param curves of configurations in the order of their styles
  */
-public final class PercentileCurve {
+public record PercentileCurve(String title, String unit, String load, List<Curve> curves) {
     private static final double WIDTH = 564;
     private static final double HEIGHT = 250;
     private static final double RIGHT = 26;
@@ -21,17 +26,11 @@ public final class PercentileCurve {
 
     private static final double[] LABELLED = {50, 90, 99, 99.9, 99.99, 99.999, 99.9999};
 
-    private PercentileCurve() {}
-
     /**
      * @param percentile from 0 to less than 100; below 50 it is not drawn
      * @param value latency
      */
-    public record Point(double percentile, double value) {
-        private boolean hasPlace() {
-            return percentile >= MEDIAN && percentile < 100 && value > 0 && Double.isFinite(value);
-        }
-    }
+    public record Point(double percentile, double value) {}
 
     /**
      * @param name of the configuration
@@ -45,7 +44,10 @@ public final class PercentileCurve {
         }
 
         private static List<Point> drawn(List<Point> points) {
-            return points.stream().filter(Point::hasPlace).toList();
+            return points.stream()
+                    .filter(point -> point.percentile() >= MEDIAN && point.percentile() < 100)
+                    .filter(point -> point.value() > 0 && Double.isFinite(point.value()))
+                    .toList();
         }
 
         private Stream<Point> points() {
@@ -53,14 +55,7 @@ public final class PercentileCurve {
         }
     }
 
-    /**
-     * Draws a curve per configuration, in the order of their styles.
-     *
-     * @param title the workload
-     * @param unit of latency
-     * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
-     */
-    public static String plot(String id, String title, String unit, String load, List<Curve> curves) {
+    public String plot(String id) {
         List<Point> all = curves.stream().flatMap(Curve::points).toList();
         Legend legend = Legend.of(curves.stream().map(Curve::name).toList(), WIDTH);
         double top = legend.height() + 36;

@@ -10,8 +10,12 @@ import org.rowmark.stats.Interval;
 /**
  * The phases of one operation: a bar of stacked phases for each configuration, the rest hatched
  * behind them, and below each bar the interval of the whole, on an axis from 0.
+ *
+ * @param title what was done
+ * @param phases in the order in which they are stacked
+ * @param rows a bar per configuration
  */
-public final class PhaseBars {
+public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 150;
     private static final double WIDEST_TEXT = 150;
@@ -23,8 +27,6 @@ public final class PhaseBars {
 
     /** Greatest length of the axis in longest bars: the interval of two rounds would make all of them tiny. */
     private static final double MOST_BEYOND = 1.4;
-
-    private PhaseBars() {}
 
     /**
      * @param name of the phase
@@ -45,19 +47,11 @@ public final class PhaseBars {
         }
     }
 
-    /**
-     * Draws a bar per configuration.
-     *
-     * @param title what was done
-     * @param phases in the order in which they are stacked
-     */
-    public static String plot(String id, String title, List<Phase> phases, List<Row> rows) {
+    public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
         double texts = PlotText.widest(rows.stream().map(Row::text), WIDEST_TEXT);
-        Legend legend = Legend.of(
-                Stream.concat(phases.stream().map(Phase::name), Stream.of("other"))
-                        .toList(),
-                WIDTH);
+        Stream<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of("other"));
+        Legend legend = Legend.of(parts.toList(), WIDTH);
         double top = legend.height() + 8;
         Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
         Range values = Range.of(rows.stream()
@@ -72,14 +66,14 @@ public final class PhaseBars {
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, WIDTH, title, description);
         legend.draw(svg, (i, left, middle) -> {
             double start = left + 1;
-            box(svg, phases, i, new Frame(start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH));
+            box(svg, i, new Frame(start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH));
         });
         frame.horizontal(svg, Tick.of(axis), "seconds");
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             double y = top + (i + 0.5) * ROW;
             svg.label("l", Anchor.END, frame.left() - 10, y + 4.5, row.name(), WIDEST_NAME);
-            bar(svg, phases, row, axis, y);
+            bar(svg, row, axis, y);
             interval(svg, row.whole(), axis, y + HALF_BAR + 3.5);
             svg.label("l", Anchor.START, frame.right() + 16, y + 4.5, row.text(), WIDEST_TEXT);
         }
@@ -87,14 +81,14 @@ public final class PhaseBars {
         return svg.markup();
     }
 
-    private static void bar(Svg svg, List<Phase> phases, Row row, Axis axis, double y) {
+    private void bar(Svg svg, Row row, Axis axis, double y) {
         double before = 0;
         for (int i = 0; i <= phases.size(); i++) {
             double seconds = drawn(i < phases.size() ? row.seconds().get(i) : row.other());
             Frame box = new Frame(axis.at(before), y - HALF_BAR, axis.at(before + seconds), y + HALF_BAR);
             before += seconds;
             if (box.right() > box.left()) {
-                box(svg, phases, i, box);
+                box(svg, i, box);
                 if (i < phases.size()) {
                     inside(svg, phases.get(i).name(), PlotText.rounded(seconds), box, y + 4.5);
                 }
@@ -127,11 +121,11 @@ public final class PhaseBars {
         Stream.of(name + " " + seconds, seconds)
                 .filter(text -> PlotText.width(PlotText.clean(text)) + 2 * AIR <= box.right() - box.left())
                 .findFirst()
-                .ifPresent(text -> svg.text("l", Anchor.START, box.left() + AIR, y, text));
+                .ifPresent(text -> svg.label("l", Anchor.START, box.left() + AIR, y, text, WIDTH));
     }
 
     /** Draws a phase as a filled box; the rest, which follows the phases, as a hatched one. */
-    private static void box(Svg svg, List<Phase> phases, int i, Frame box) {
+    private void box(Svg svg, int i, Frame box) {
         PathData lines = new PathData();
         if (i < phases.size()) {
             svg.group(new SeriesStyle(phases.get(i).style()).css())

@@ -15,16 +15,18 @@ import org.rowmark.report.plot.Svg.Anchor;
  * Every replicate of one workload, a strip per configuration with the rounds from left to right. A thin line joins the
  * values of the same round in neighbouring strips, a hollow mark is an outlier, the wide line of a strip is its
  * mean. The axis does not start at 0.
+ *
+ * @param title the workload
+ * @param unit of the values
+ * @param strips of configurations in the order of their styles
  */
-public final class StripPlot {
+public record StripPlot(String title, String unit, List<Strip> strips) {
     private static final double WIDTH = 564;
     private static final double NARROWEST = 76;
     private static final double WIDEST = 160;
     private static final double TOP = 30;
     private static final double HEIGHT = 230;
     private static final double LINE = 17;
-
-    private StripPlot() {}
 
     /**
      * @param name of the configuration
@@ -39,13 +41,7 @@ public final class StripPlot {
         }
     }
 
-    /**
-     * Draws a strip per configuration, in the order of their styles.
-     *
-     * @param title the workload
-     * @param unit of the values
-     */
-    public static String plot(String id, String title, String unit, List<Strip> strips) {
+    public String plot(String id) {
         Stream<Double> values = strips.stream().flatMap(strip -> strip.values().values().stream());
         Axis y = Axis.linear(Range.of(values.mapToDouble(value -> value)).padded(), TOP + HEIGHT, TOP);
         double left = Frame.roomFor(Tick.of(y));
@@ -66,7 +62,7 @@ public final class StripPlot {
         frame.vertical(svg, Tick.of(y), unit);
         Stream<Integer> rounds = strips.stream().flatMap(strip -> strip.values().keySet().stream());
         Columns columns = new Columns(left, width, rounds.collect(Collectors.summarizingInt(round -> round)));
-        svg.path("k", links(strips, columns, y));
+        svg.path("k", links(columns, y));
         for (int i = 0; i < strips.size(); i++) {
             Strip strip = strips.get(i);
             draw(svg, strip, i, columns, y);
@@ -94,7 +90,7 @@ public final class StripPlot {
         }
     }
 
-    private static PathData links(List<Strip> strips, Columns columns, Axis y) {
+    private PathData links(Columns columns, Axis y) {
         PathData links = new PathData();
         IntStream.range(1, strips.size())
                 .forEach(i -> strips.get(i).values().forEach((round, value) -> {

@@ -75,10 +75,6 @@ final class Svg {
         return this;
     }
 
-    Svg text(String css, Anchor anchor, double x, double y, String text) {
-        return label(css, anchor, x, y, text, Double.POSITIVE_INFINITY);
-    }
-
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
         String fitting = PlotText.fit(text, most);

@@ -245,7 +245,7 @@ public record SweepPlot(String title, String parameter, String unit, double marg
         frame.vertical(svg, Tick.ofRatios(gains), "");
         svg.path("z", new PathData().segment(frame.left(), at, frame.right(), at));
         String label = "δ " + PlotText.rounded(margin * 100) + " %";
-        svg.text("t", Anchor.START, frame.right() + 6, at + 1, label);
+        svg.label("t", Anchor.START, frame.right() + 6, at + 1, label, WIDTH);
         frame.base(svg);
     }
 }

@@ -84,7 +84,9 @@ record Tick(double at, String label, boolean isMain) {
         List<Tick> kept = new ArrayList<>();
         ticks.stream()
                 .sorted(Comparator.comparing((Tick tick) -> !tick.isMain()))
-                .filter(tick -> kept.stream().allMatch(other -> tick.leavesRoom(other, gap)))
+                .filter(tick -> kept.stream()
+                        .allMatch(other -> Math.abs(tick.at - other.at)
+                                >= (PlotText.width(tick.label) + PlotText.width(other.label)) / 2 + gap))
                 .forEach(kept::add);
         kept.sort(Comparator.comparingDouble(Tick::at));
         return kept;
@@ -137,17 +139,9 @@ record Tick(double at, String label, boolean isMain) {
 
     /** Returns whether all labels have room beside or above each other. */
     private static boolean haveRoom(Axis axis, List<Tick> ticks) {
-        return IntStream.range(1, ticks.size()).allMatch(i -> {
-            Tick last = ticks.get(i - 1);
-            Tick tick = ticks.get(i);
-            return axis.isHorizontal()
-                    ? tick.leavesRoom(last, axis.isLog() ? LOG_GAP : GAP)
-                    : Math.abs(tick.at - last.at) >= LINE;
-        });
-    }
-
-    private boolean leavesRoom(Tick other, double gap) {
-        return Math.abs(at - other.at) >= (PlotText.width(label) + PlotText.width(other.label)) / 2 + gap;
+        return axis.isHorizontal()
+                ? withRoom(ticks, axis.isLog() ? LOG_GAP : GAP).size() == ticks.size()
+                : IntStream.range(1, ticks.size()).allMatch(i -> ticks.get(i - 1).at - ticks.get(i).at >= LINE);
     }
 
     /** Returns a tick at each multiple of {@code step}. */
@@ -171,8 +165,8 @@ record Tick(double at, String label, boolean isMain) {
                 .orElse(10 * power);
     }
 
+    /** Returns {@code 30 s}, {@code 2 min}, {@code 1:30 min} or {@code 1:30 h}. */
     private static String timeLabel(double seconds, double step) {
-        long whole = Math.round(seconds);
         if (seconds == 0) {
             return "0";
         }
@@ -182,16 +176,13 @@ record Tick(double at, String label, boolean isMain) {
         if (step >= DAY) {
             return PlotText.multiple(seconds / DAY, step / DAY) + " d";
         }
-        if (whole >= HOUR && whole % MINUTE == 0) {
-            return timeLabel(whole, HOUR, MINUTE, " h");
+        long whole = Math.round(seconds);
+        if (whole < MINUTE) {
+            return whole + " s";
         }
-        return whole < MINUTE ? whole + " s" : timeLabel(whole, MINUTE, 1, " min");
-    }
-
-    /** Returns {@code 2 min} or {@code 1:30 min}. */
-    private static String timeLabel(long seconds, int unit, int part, String symbol) {
-        return seconds % unit == 0
-                ? seconds / unit + symbol
-                : String.format(Locale.ROOT, "%d:%02d%s", seconds / unit, seconds % unit / part, symbol);
+        boolean isHours = whole >= HOUR && whole % MINUTE == 0;
+        long parts = isHours ? whole / MINUTE : whole;
+        String rest = parts % 60 == 0 ? "" : String.format(Locale.ROOT, ":%02d", parts % 60);
+        return parts / 60 + rest + (isHours ? " h" : " min");
     }
 }

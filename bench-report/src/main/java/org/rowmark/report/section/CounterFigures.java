@@ -105,7 +105,7 @@ final class CounterFigures {
         }
         String title = shown.line().title() + ": " + shown.name();
         List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");
-        return new Figure(
-                title, id -> CounterBars.plot(id, title, shown.name(), bars), DataTable.ofTexts(header, 1, rows));
+        CounterBars plot = new CounterBars(title, shown.name(), bars);
+        return new Figure(title, plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 }

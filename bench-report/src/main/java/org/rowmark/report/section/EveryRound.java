@@ -45,12 +45,11 @@ public final class EveryRound {
                 "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
                         + " like the others.",
                 results.table().lines().stream().filter(Case::isMeasured).toList(),
-                line -> new Figure(line.title(), id -> plot(id, line), Figure.ELSEWHERE));
+                line -> new Figure(line.title(), id -> plot(line).plot(id), Figure.ELSEWHERE));
     }
 
-    private static String plot(String id, Case line) {
-        return StripPlot.plot(
-                id,
+    private static StripPlot plot(Case line) {
+        return new StripPlot(
                 line.title(),
                 line.metric().unit(),
                 line.columnValues().stream().map(EveryRound::strip).toList());

@@ -68,10 +68,8 @@ final class LatencyFigures {
                     replicates.stream().map(one -> points(one, unit)).toList()));
             rows.add(row(side.column(), merged, unit));
         }
-        return new Figure(
-                line.title(),
-                id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves),
-                DataTable.ofTexts(header(unit), 1, rows));
+        PercentileCurve plot = new PercentileCurve(line.title(), unit.symbol(), load, curves);
+        return new Figure(line.title(), plot::plot, DataTable.ofTexts(header(unit), 1, rows));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {

@@ -146,10 +146,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         List<String> header = new ArrayList<>(List.of(columnKey));
         names.forEach(name -> header.add(NamedMetrics.phase(name) + " (s)"));
         header.addAll(List.of("other (s)", "whole (s)"));
-        return new Figure(
-                line.title(),
-                id -> PhaseBars.plot(id, line.title(), stacked, bars),
-                DataTable.ofTexts(header, 1, rows));
+        PhaseBars plot = new PhaseBars(line.title(), stacked, bars);
+        return new Figure(line.title(), plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 
     private List<String> row(Parts part) {

@@ -91,8 +91,8 @@ class DegenerateDataTest {
         List<String> plots = List.of(
                 new Timeline("t", names, points, List.of()).plot("d"),
                 new SweepPlot("t", "p", "u", 0.03, curves).plot("d"),
-                StripPlot.plot("d", "t", "u", strips),
-                CounterBars.plot("d", "t", "u", counters));
+                new StripPlot("t", "u", strips).plot("d"),
+                new CounterBars("t", "u", counters).plot("d"));
         for (String plot : plots) {
             String texts = Xml.parse(plot).getTextContent();
             assertThat(names).allMatch(texts::contains);
@@ -104,7 +104,7 @@ class DegenerateDataTest {
     @Test
     void one_round_is_in_the_middle_of_its_strip() {
         StripPlot.Strip strip = new StripPlot.Strip("a", 5, Map.of(3, 5.0), Set.of());
-        String plot = StripPlot.plot("d", "t", "u", List.of(strip));
+        String plot = new StripPlot("t", "u", List.of(strip)).plot("d");
         assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
     }
 
@@ -128,27 +128,27 @@ class DegenerateDataTest {
         List<Timeline.Point> relative = Timeline.relative(List.of(points));
         return List.of(
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
-                StripPlot.plot("d", "t", "u", List.of(new StripPlot.Strip("s", first, replicates, Set.of()))),
-                PercentileCurve.plot(
-                        "d",
-                        "t",
-                        "u",
-                        "closed loop",
-                        List.of(new PercentileCurve.Curve("c", latencies, List.of(medians)))),
+                new StripPlot("t", "u", List.of(new StripPlot.Strip("s", first, replicates, Set.of()))).plot("d"),
+                new PercentileCurve(
+                                "t",
+                                "u",
+                                "closed loop",
+                                List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))
+                        .plot("d"),
                 new Timeline("t", List.of("s"), points, list).plot("d"),
                 new Timeline("t", List.of("s"), relative, list).plot("d"),
-                CounterBars.plot("d", "t", "u", List.of(new CounterBars.Row("r", interval, ""))),
-                PhaseBars.plot(
-                        "d",
-                        "t",
-                        List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
-                        List.of(new PhaseBars.Row("r", List.of(first, last), last, interval, ""))),
-                PhaseBars.plot("d", "t", List.of(), List.of()),
+                new CounterBars("t", "u", List.of(new CounterBars.Row("r", interval, ""))).plot("d"),
+                new PhaseBars(
+                                "t",
+                                List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
+                                List.of(new PhaseBars.Row("r", List.of(first, last), last, interval, "")))
+                        .plot("d"),
+                new PhaseBars("t", List.of(), List.of()).plot("d"),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
-                StripPlot.plot("d", "t", "u", List.of()),
-                PercentileCurve.plot("d", "t", "u", "closed loop", List.of()),
+                new StripPlot("t", "u", List.of()).plot("d"),
+                new PercentileCurve("t", "u", "closed loop", List.of()).plot("d"),
                 new Timeline("t", List.of(), List.of(), List.of()).plot("d"),
-                CounterBars.plot("d", "t", "u", List.of()),
+                new CounterBars("t", "u", List.of()).plot("d"),
                 new SweepPlot("t", "p", "u", 0.03, List.of()).plot("d"));
     }
 }

@@ -32,11 +32,11 @@ final class PlotDemos {
         plots.put("sweep-linear", linearSweep().plot("sweep-linear"));
         plots.put(
                 "percentiles",
-                PercentileCurve.plot("percentiles", "Point select", "ms", "closed loop", percentiles(4)));
-        plots.put("strips", StripPlot.plot("strips", "Point select", "operations per second", strips(4)));
-        plots.put("strips-two", StripPlot.plot("strips-two", "Point select", "operations per second", strips(2)));
-        plots.put("counters", CounterBars.plot("counters", "Pages read", "pages per operation", counters()));
-        plots.put("phases", PhaseBars.plot("phases", "restore", phases(), phaseBars()));
+                new PercentileCurve("Point select", "ms", "closed loop", percentiles(4)).plot("percentiles"));
+        plots.put("strips", new StripPlot("Point select", "operations per second", strips(4)).plot("strips"));
+        plots.put("strips-two", new StripPlot("Point select", "operations per second", strips(2)).plot("strips-two"));
+        plots.put("counters", new CounterBars("Pages read", "pages per operation", counters()).plot("counters"));
+        plots.put("phases", new PhaseBars("restore", phases(), phaseBars()).plot("phases"));
         plots.put("timeline", timeline().plot("timeline"));
         return plots;
     }

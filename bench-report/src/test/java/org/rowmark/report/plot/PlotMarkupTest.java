@@ -172,14 +172,15 @@ class PlotMarkupTest {
         return List.of(
                 IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
                 new SweepPlot(title, name, name, PlotDemos.MARGIN, curves).plot("h3"),
-                PercentileCurve.plot("h4", title, name, name, percentiles),
-                StripPlot.plot("h5", title, name, strips),
+                new PercentileCurve(title, name, name, percentiles).plot("h4"),
+                new StripPlot(title, name, strips).plot("h5"),
                 new Timeline(title, List.of(name, name), points, List.of(1.0)).plot("h6"),
-                CounterBars.plot("h7", title, name, List.of(new CounterBars.Row(name, new Interval(1, 0, 2, 2), name))),
-                PhaseBars.plot(
-                        "h8",
-                        title,
-                        List.of(new PhaseBars.Phase(name, 0)),
-                        List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name))));
+                new CounterBars(title, name, List.of(new CounterBars.Row(name, new Interval(1, 0, 2, 2), name)))
+                        .plot("h7"),
+                new PhaseBars(
+                                title,
+                                List.of(new PhaseBars.Phase(name, 0)),
+                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name)))
+                        .plot("h8"));
     }
 }
