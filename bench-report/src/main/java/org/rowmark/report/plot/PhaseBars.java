@@ -56,7 +56,7 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
         Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
         Range values = Range.of(rows.stream()
                 .flatMapToDouble(
-                        row -> DoubleStream.of(0, row.length(), row.whole().high())));
+                        row -> DoubleStream.of(row.length(), row.whole().high())));
         double longest = rows.stream().mapToDouble(Row::length).max().orElse(0);
         double most = longest > 0 ? MOST_BEYOND * longest : Range.MOST;
         Axis axis = Axis.fromZero(values.high(), most, frame.left(), frame.right());

@@ -1,12 +1,15 @@
 package org.rowmark.report.plot;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toList;
 
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -67,16 +70,12 @@ public record Timeline(String title, List<String> series, List<Point> points, Li
     }
 
     private static Stream<Point> relative(List<Point> cell) {
-        List<Point> placed = cell.stream().filter(Point::hasPlace).toList();
-        double[] measured = placed.stream()
-                .filter(point -> !point.isWarmup())
-                .mapToDouble(Point::value)
-                .toArray();
-        double[] values = measured.length > 0
-                ? measured
-                : placed.stream().mapToDouble(Point::value).toArray();
+        Map<Boolean, List<Point>> byWarmup =
+                cell.stream().filter(Point::hasPlace).collect(partitioningBy(Point::isWarmup));
+        List<Point> counted = byWarmup.get(byWarmup.get(false).isEmpty());
+        double[] values = counted.stream().mapToDouble(Point::value).toArray();
         double median = values.length == 0 ? Double.NaN : CentralTendency.median(values);
-        return placed.stream()
+        return cell.stream()
                 .map(point -> new Point(point.seconds(), point.value() / median, point.isWarmup(), point.series()));
     }
 
@@ -109,9 +108,11 @@ public record Timeline(String title, List<String> series, List<Point> points, Li
         new Frame(left, top, WIDTH - RIGHT, bottom)
                 .vertical(svg, Tick.ofRatios(y), "Relative to the median of the cell");
         // warm-up first, so that measured points lie over it
-        for (List<Point> group : thinning.groups()) {
-            draw(svg, group, time, y);
-        }
+        thinning.points().stream()
+                .collect(groupingBy(
+                        point -> point.series() + (point.isWarmup() ? 0 : series.size()), TreeMap::new, toList()))
+                .values()
+                .forEach(group -> draw(svg, group, time, y));
         PathData starts = new PathData();
         serverStarts.forEach(start -> starts.segment(time.at(start), bottom + 3, time.at(start), end));
         return svg.path("v", starts).markup();
@@ -134,39 +135,37 @@ public record Timeline(String title, List<String> series, List<Point> points, Li
      * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
      * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit allows.
      *
-     * @param groups points that stay, by time: first the warm-up of each configuration, then the rest of each
+     * @param points that stay, those of a configuration by time
      * @param note the numbers of points before and after and the width of a column; empty if nothing was thinned
      */
-    record Thinning(List<List<Point>> groups, String note) {
+    record Thinning(List<Point> points, String note) {
         private static final Comparator<Point> BY_TIME = Comparator.comparingDouble(Point::seconds);
         private static final Comparator<Point> BY_VALUE = Comparator.comparingDouble(Point::value);
 
-        /** @param most points that may stay; twice the number of groups always may */
+        /** @param most points that may stay; four of each configuration always may */
         static Thinning of(List<Point> points, Axis time, int most) {
-            Comparator<Point> order =
-                    Comparator.comparing(Point::isWarmup).reversed().thenComparing(Point::series);
-            List<List<Point>> all = List.copyOf(points.stream()
-                    .sorted(BY_TIME.thenComparing(BY_VALUE))
-                    .collect(groupingBy(point -> point, () -> new TreeMap<>(order), toList()))
-                    .values());
-            List<List<Point>> kept = all;
+            List<Point> all =
+                    points.stream().sorted(BY_TIME.thenComparing(BY_VALUE)).toList();
+            List<Point> kept = all;
             double column = 0;
-            for (double next = 1; count(kept) > most && column < time.to() - time.from(); next *= 2) {
-                double width = next;
+            for (double next = 1; kept.size() > most && column < time.to() - time.from(); next *= 2) {
                 column = next;
-                kept = all.stream().map(group -> thin(group, time, width)).toList();
+                kept = thin(all, time, column);
             }
-            String note = "; " + count(kept) + " of " + points.size() + " points are drawn, the extremes of every "
+            String note = "; " + kept.size() + " of " + points.size() + " points are drawn, the extremes of every "
                     + PlotText.rounded(column) + " px among them";
             return new Thinning(kept, column > 0 ? note : "");
         }
 
-        /** Keeps the least and the greatest point of each column, in the order of time. */
+        /** Keeps the least and the greatest point of each configuration in each column. */
         private static List<Point> thin(List<Point> points, Axis time, double column) {
             return points.stream()
                     .collect(groupingBy(
-                            point -> Math.floor((time.at(point.seconds()) - time.from()) / column),
-                            TreeMap::new,
+                            point -> List.of(
+                                    point.series(),
+                                    point.isWarmup(),
+                                    Math.floor((time.at(point.seconds()) - time.from()) / column)),
+                            LinkedHashMap::new,
                             toList()))
                     .values()
                     .stream()
@@ -174,10 +173,6 @@ public record Timeline(String title, List<String> series, List<Point> points, Li
                             .distinct()
                             .sorted(BY_TIME))
                     .toList();
-        }
-
-        private static int count(List<List<Point>> groups) {
-            return groups.stream().mapToInt(List::size).sum();
         }
     }
 }
