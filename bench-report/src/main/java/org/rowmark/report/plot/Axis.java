@@ -10,7 +10,7 @@ package org.rowmark.report.plot;
  */
 record Axis(boolean isLog, double low, double high, double from, double to) {
     Axis {
-        if (!(low < high) || isLog && !(low > 0)) {
+        if (!(low < high) || (isLog && !(low > 0))) {
             throw new IllegalArgumentException("no " + (isLog ? "log " : "") + "axis from " + low + " to " + high);
         }
     }

@@ -121,7 +121,7 @@ public final class IntervalBars {
         for (int i = 0; i < bar.points().size(); i++) {
             double ratio = bar.points().get(i);
             if (ratio > 0 && Double.isFinite(ratio)) {
-                dots.outline(SeriesStyle.Shape.CIRCLE.dot, axis.at(ratio), top + STRIP_TOP + i * step);
+                dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), top + STRIP_TOP + i * step);
             }
         }
         svg.path("p", dots);

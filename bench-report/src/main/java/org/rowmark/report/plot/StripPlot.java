@@ -108,7 +108,7 @@ public record StripPlot(String title, String unit, List<Strip> strips) {
         PathData hollow = new PathData();
         strip.values().forEach((round, value) -> {
             PathData path = strip.outliers().contains(round) ? hollow : marks;
-            path.outline(style.shape().mark, columns.x(index, round), y.at(value));
+            path.outline(style.shape().mark(), columns.x(index, round), y.at(value));
         });
         svg.group(style.css());
         if (y.contains(strip.mean())) {

@@ -230,7 +230,7 @@ public record SweepPlot(String title, String parameter, String unit, double marg
                 if (value.low() < y.low()) {
                     arrows.move(at, y.from() + 6).line(at - 4, y.from()).line(at + 4, y.from());
                 }
-                marks.outline(style.shape().mark, at, y.at(value.mean()));
+                marks.outline(style.shape().mark(), at, y.at(value.mean()));
             }
             svg.group(style.css()).path("s", line).path("e", whiskers).path("a", arrows);
             svg.path("m", marks).end();

@@ -123,7 +123,7 @@ public record Timeline(String title, List<String> series, List<Point> points, Li
         PathData dots = new PathData();
         group.stream()
                 .filter(point -> y.contains(point.value()))
-                .forEach(point -> dots.outline(style.shape().dot, time.at(point.seconds()), y.at(point.value())));
+                .forEach(point -> dots.outline(style.shape().dot(), time.at(point.seconds()), y.at(point.value())));
         if (!dots.isEmpty()) {
             svg.group(group.get(0).isWarmup() ? "w" : style.css())
                     .path(style.dotCss(), dots)
