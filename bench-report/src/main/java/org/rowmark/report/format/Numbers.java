@@ -41,8 +41,7 @@ public final class Numbers {
 
     /** Returns the same as text. */
     public static String portableText(double value) {
-        BigDecimal rounded = new BigDecimal(value).round(PORTABLE_DIGITS);
-        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toString();
+        return new BigDecimal(value).round(PORTABLE_DIGITS).stripTrailingZeros().toString();
     }
 
     /** Returns {@code 1.12×}. */

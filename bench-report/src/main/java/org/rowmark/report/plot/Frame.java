@@ -20,18 +20,14 @@ record Frame(double left, double top, double right, double bottom) {
 
     /** Returns the room that the labels of a vertical axis take on its left. */
     static double roomFor(List<Tick> ticks) {
-        return LABEL_GAP
-                + ticks.stream()
-                        .mapToDouble(tick -> PlotText.width(tick.label()))
-                        .max()
-                        .orElse(0);
+        return LABEL_GAP + PlotText.widest(ticks.stream().map(Tick::label), Double.POSITIVE_INFINITY);
     }
 
     /** Draws rules across, labels on the left, the unit above them. */
     void vertical(Svg svg, List<Tick> ticks, String unit) {
         rules(svg, ticks, (path, at) -> path.segment(left, at, right, at));
         for (Tick tick : ticks) {
-            svg.text("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label());
+            svg.label("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label(), left);
         }
         if (!unit.isEmpty()) {
             svg.label("u", Anchor.START, 0, top - 12, unit, right);
@@ -42,7 +38,7 @@ record Frame(double left, double top, double right, double bottom) {
     void horizontal(Svg svg, List<Tick> ticks, String caption) {
         rules(svg, ticks, (path, at) -> path.segment(at, top, at, bottom));
         for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
-            svg.text("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label());
+            svg.label("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label(), right);
         }
         if (!caption.isEmpty()) {
             svg.label("u", Anchor.END, right, bottom + LABELS_BELOW * 2, caption, right);

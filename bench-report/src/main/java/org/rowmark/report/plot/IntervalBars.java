@@ -44,12 +44,8 @@ public final class IntervalBars {
 
     /** Returns the labels of a scale, to be printed above a column of {@link #cell cells}. */
     public static String header(RatioScale scale) {
-        Svg svg = Svg.fixed(
-                "",
-                scale.width(),
-                HEADER_HEIGHT,
-                "Axis of the ratios",
-                "Logarithmic; right of 1× is better than the baseline.");
+        String description = "Logarithmic; right of 1× is better than the baseline.";
+        Svg svg = Svg.fixed("", scale.width(), HEADER_HEIGHT, "Axis of the ratios", description);
         labels(svg, scale, 0);
         PathData marks = new PathData();
         scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
@@ -66,13 +62,13 @@ public final class IntervalBars {
 
     /** Returns all rows with their names in one plot. */
     public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
-        double names = GAP + PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
-        double values = GAP + PlotText.widest(rows.stream().map(Row::value).toList(), WIDEST_VALUE);
+        double names = GAP + PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
+        double values = GAP + PlotText.widest(rows.stream().map(Row::value), WIDEST_VALUE);
         double width = names + scale.width() + values;
         boolean hasPoints = rows.stream().anyMatch(row -> !row.bar().points().isEmpty());
         double rowHeight = hasPoints ? CELL_HEIGHT + 4 : PLAIN_ROW;
         double bottom = HEADER_HEIGHT + rows.size() * rowHeight;
-        Svg svg = Svg.scaling(id, width, bottom + 2, title, description);
+        Svg svg = Svg.scaling(id, width, bottom + 2, width, title, description);
         labels(svg, scale, names);
         ground(svg, scale, names, HEADER_HEIGHT - 3, bottom);
         double top = HEADER_HEIGHT;
@@ -90,44 +86,44 @@ public final class IntervalBars {
 
     private static void labels(Svg svg, RatioScale scale, double by) {
         for (Tick tick : scale.ticks(by)) {
-            svg.text(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label());
+            svg.label(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label(), scale.width());
         }
     }
 
     private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
-        svg.path("n", scale.band(by, top, bottom));
+        Axis axis = scale.axis(by);
+        double margin = 1 + scale.margin();
+        svg.path("n", new PathData().box(new Frame(axis.at(1 / margin), top, axis.at(margin), bottom)));
         Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
     }
 
-    private static void draw(Svg svg, Bar bar, LogAxis axis, double top) {
+    private static void draw(Svg svg, Bar bar, Axis axis, double top) {
         double y = top + BAR;
+        double low = bar.hasInterval() ? bar.low() : bar.ratio();
+        double high = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
-            svg.path("i", new PathData().segment(axis.at(bar.low()), y, axis.at(bar.high()), y));
+            svg.path("i", new PathData().interval(axis, y, low, high));
         }
         PathData arrows = new PathData();
-        if ((bar.hasInterval() ? bar.low() : bar.ratio()) < axis.low()) {
+        if (low < axis.low()) {
             arrows.move(axis.from() - 7, y).line(axis.from(), y - 5).line(axis.from(), y + 5);
         }
-        if ((bar.hasInterval() ? bar.high() : bar.ratio()) > axis.high()) {
+        if (high > axis.high()) {
             arrows.move(axis.to() + 7, y).line(axis.to(), y + 5).line(axis.to(), y - 5);
         }
         svg.path("a", arrows);
-        if (bar.ratio() > 0 && axis.contains(bar.ratio())) {
+        if (axis.contains(bar.ratio())) {
             double x = axis.at(bar.ratio());
             svg.path("r", new PathData().segment(x, y - 7, x, y + 7));
         }
-        svg.path("p", points(bar.points(), axis, top));
-    }
-
-    private static PathData points(List<Double> ratios, LogAxis axis, double top) {
-        double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, ratios.size() - 1);
+        double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, bar.points().size() - 1);
         PathData dots = new PathData();
-        for (int i = 0; i < ratios.size(); i++) {
-            double ratio = ratios.get(i);
+        for (int i = 0; i < bar.points().size(); i++) {
+            double ratio = bar.points().get(i);
             if (ratio > 0 && Double.isFinite(ratio)) {
-                dots.dot(Glyph.CIRCLE, axis.at(ratio), top + STRIP_TOP + i * step);
+                dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), top + STRIP_TOP + i * step);
             }
         }
-        return dots;
+        svg.path("p", dots);
     }
 }

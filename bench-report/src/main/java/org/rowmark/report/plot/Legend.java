@@ -1,29 +1,42 @@
 package org.rowmark.report.plot;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * Names with their marks at the top of a plot, in as many columns as there is room for.
+ * Names with their marks at the top of a plot, in as many columns as there is room for, or at the ends of its lines.
  *
  * @param names of configurations in the order of their styles, or of phases
- * @param width of all of it
+ * @param columns at least 1
+ * @param column width of a column
  */
-record Legend(List<String> names, double width) {
+record Legend(List<String> names, int columns, double column) {
     private static final double ROW = 19;
     private static final double MARK = 18;
     private static final double GAP = 20;
     private static final double WIDEST = 260;
     private static final double NARROWEST = 60;
+    private static final double END_ROW = 17;
+    private static final double END_MARK = 10;
+    private static final double END_GAP = 12;
 
     /** A drawing of a name's mark, to the right of {@code left} and around {@code middle}. */
     interface Mark {
         void draw(int index, double left, double middle);
     }
 
+    static Legend of(List<String> names, double width) {
+        double column = MARK + GAP + Math.max(NARROWEST, PlotText.widest(names.stream(), WIDEST));
+        return new Legend(names, (int) Math.max(1, Math.floor((width + GAP) / column)), column);
+    }
+
     double height() {
-        int rows = (names.size() + columns() - 1) / columns();
-        return rows * ROW;
+        return Math.ceil(names.size() / (double) columns) * ROW;
     }
 
     /** Draws the marks of configurations. */
@@ -31,14 +44,12 @@ record Legend(List<String> names, double width) {
         draw(svg, (i, left, middle) -> {
             SeriesStyle style = new SeriesStyle(i);
             svg.group(style.css())
-                    .path("m", new PathData().mark(style.glyph(), left + MARK / 3, middle))
+                    .path("m", style.mark(left + MARK / 3, middle))
                     .end();
         });
     }
 
     void draw(Svg svg, Mark mark) {
-        double column = column();
-        int columns = columns();
         for (int i = 0; i < names.size(); i++) {
             int row = i / columns;
             double x = (i - row * columns) * column;
@@ -48,11 +59,43 @@ record Legend(List<String> names, double width) {
         }
     }
 
-    private int columns() {
-        return (int) Math.max(1, Math.floor((width + GAP) / column()));
+    /** Draws names with their marks at the last points of curves, moved apart where they would overlap. */
+    static void drawAtEnds(Svg svg, List<SweepPlot.Curve> curves, Frame frame, Axis y, double widest) {
+        Map<Integer, Double> preferred = new TreeMap<>();
+        for (int i = 0; i < curves.size(); i++) {
+            int index = i;
+            curves.get(i)
+                    .points()
+                    .forEach(point -> preferred.put(index, y.at(point.metric().mean())));
+        }
+        double x = frame.right() + END_GAP;
+        apart(preferred, END_ROW, frame.top(), frame.bottom()).forEach((i, place) -> {
+            SeriesStyle style = new SeriesStyle(i);
+            svg.group(style.css()).path("m", style.mark(x, place)).end();
+            svg.label(
+                    "l", Anchor.START, x + END_MARK, place + 4.5, curves.get(i).name(), widest);
+        });
     }
 
-    private double column() {
-        return MARK + GAP + Math.max(NARROWEST, PlotText.widest(names, WIDEST));
+    /**
+     * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the
+     * preferred places and near them.
+     */
+    static Map<Integer, Double> apart(Map<Integer, Double> preferred, double distance, double first, double last) {
+        List<Integer> order = new ArrayList<>(preferred.keySet());
+        order.sort(Comparator.comparing(preferred::get));
+        Map<Integer, Double> places = new TreeMap<>();
+        double least = first;
+        for (int i : order) {
+            places.put(i, Math.max(least, preferred.get(i)));
+            least = places.get(i) + distance;
+        }
+        Collections.reverse(order);
+        double most = last;
+        for (int i : order) {
+            places.put(i, Math.min(most, places.get(i)));
+            most = places.get(i) - distance;
+        }
+        return places;
     }
 }

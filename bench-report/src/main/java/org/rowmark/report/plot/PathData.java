@@ -1,71 +1,97 @@
 package org.rowmark.report.plot;
 
+import java.util.List;
+
 /**
  * The {@code d} of a path, in relative steps of tenths: neighbours are near each other, so steps are shorter than
  * places. Rounding does not add up, because a step leads from one rounded place to the next.
  */
 final class PathData {
+    /** The greatest vertical distance of a place from a simplified line, less than the width of a thin line. */
+    static final double TOLERANCE = 0.3;
+
     private final StringBuilder d = new StringBuilder();
     private long x;
     private long y;
 
+    /** A place in a drawing. */
+    record Place(double x, double y) {}
+
     /** Moves to a place without drawing. */
     PathData move(double toX, double toY) {
-        long newX = Digits.toTenths(toX);
-        long newY = Digits.toTenths(toY);
-        step(d.isEmpty() ? "M" : "m", newX - x, newY - y);
-        return at(newX, newY);
+        return step(d.isEmpty() ? "M" : "m", toX, toY);
     }
 
-    /** Draws a straight line. */
+    /** Draws a straight line; at the start of the path moves without drawing. */
     PathData line(double toX, double toY) {
-        long newX = Digits.toTenths(toX);
-        long newY = Digits.toTenths(toY);
-        if (newY == y) {
-            d.append('h').append(Digits.tenths(newX - x));
-        } else if (newX == x) {
-            d.append('v').append(Digits.tenths(newY - y));
-        } else {
-            step("l", newX - x, newY - y);
-        }
-        return at(newX, newY);
-    }
-
-    /** Draws a line to a place; at the start of the path moves there without drawing. */
-    PathData on(double toX, double toY) {
-        return isEmpty() ? move(toX, toY) : line(toX, toY);
+        return step(d.isEmpty() ? "M" : "l", toX, toY);
     }
 
     PathData segment(double fromX, double fromY, double toX, double toY) {
         return move(fromX, fromY).line(toX, toY);
     }
 
-    /** Draws the interval of a value as a vertical line, if its ends are finite. */
-    PathData interval(double atX, Axis axis, double low, double high) {
-        return Double.isFinite(low) && Double.isFinite(high) ? segment(atX, axis.at(low), atX, axis.at(high)) : this;
+    /** Draws the interval of a value along an axis, if its ends are finite. */
+    PathData interval(Axis axis, double across, double low, double high) {
+        if (!Double.isFinite(low) || !Double.isFinite(high)) {
+            return this;
+        }
+        return axis.isHorizontal()
+                ? segment(axis.at(low), across, axis.at(high), across)
+                : segment(across, axis.at(low), across, axis.at(high));
     }
 
     /** Draws a closed rectangle. */
-    PathData box(double left, double top, double right, double bottom) {
-        move(left, top).line(right, top).line(right, bottom).line(left, bottom);
+    PathData box(Frame box) {
+        move(box.left(), box.top()).line(box.right(), box.top()).line(box.right(), box.bottom());
+        line(box.left(), box.bottom());
         d.append('z');
-        return at(Digits.toTenths(left), Digits.toTenths(top));
-    }
-
-    /** Draws a large mark around a place. */
-    PathData mark(Glyph glyph, double aroundX, double aroundY) {
-        return outline(aroundX + glyph.markX, aroundY + glyph.markY, glyph.mark);
-    }
-
-    /** Draws a small mark around a place. */
-    PathData dot(Glyph glyph, double aroundX, double aroundY) {
-        return outline(aroundX + glyph.dotX, aroundY + glyph.dotY, glyph.dot);
-    }
-
-    private PathData outline(double startX, double startY, String steps) {
-        move(startX, startY);
-        d.append(steps);
+        x = tenths(box.left());
+        y = tenths(box.top());
         return this;
+    }
+
+    /** Draws a mark around a place. */
+    PathData outline(SeriesStyle.Outline outline, double aroundX, double aroundY) {
+        move(aroundX + outline.x(), aroundY + outline.y());
+        d.append(outline.steps());
+        return this;
+    }
+
+    /**
+     * Draws a line through places, simplified by the algorithm of Douglas and Peucker (1973) with vertical distances:
+     * omitted places are at most {@value #TOLERANCE} above or below it.
+     *
+     * @param places by ascending x
+     */
+    PathData simplified(List<Place> places) {
+        if (!places.isEmpty()) {
+            line(places.get(0).x(), places.get(0).y());
+            simplifiedAfterFirst(places);
+        }
+        return this;
+    }
+
+    private void simplifiedAfterFirst(List<Place> places) {
+        Place first = places.get(0);
+        Place last = places.get(places.size() - 1);
+        double slope = last.x() == first.x() ? 0 : (last.y() - first.y()) / (last.x() - first.x());
+        int farthest = 0;
+        double most = TOLERANCE;
+        for (int i = 1; i < places.size() - 1; i++) {
+            Place place = places.get(i);
+            double distance = Math.abs(place.y() - first.y() - (place.x() - first.x()) * slope);
+            if (distance > most) {
+                most = distance;
+                farthest = i;
+            }
+        }
+        if (farthest > 0) {
+            simplifiedAfterFirst(places.subList(0, farthest + 1));
+            simplifiedAfterFirst(places.subList(farthest, places.size()));
+        } else if (places.size() > 1) {
+            line(last.x(), last.y());
+        }
     }
 
     boolean isEmpty() {
@@ -77,18 +103,34 @@ final class PathData {
         return d.toString();
     }
 
-    private PathData at(long newX, long newY) {
-        x = newX;
-        y = newY;
+    private PathData step(String command, double toX, double toY) {
+        long dx = tenths(toX) - x;
+        long dy = tenths(toY) - y;
+        x += dx;
+        y += dy;
+        if (command.equals("l") && (dx == 0 || dy == 0)) {
+            d.append(dy == 0 ? "h" + text(dx) : "v" + text(dy));
+        } else {
+            d.append(command).append(text(dx)).append(dy < 0 ? "" : " ").append(text(dy));
+        }
         return this;
     }
 
-    private void step(String command, long dx, long dy) {
-        String second = Digits.tenths(dy);
-        d.append(command).append(Digits.tenths(dx));
-        if (second.charAt(0) != '-') {
-            d.append(' ');
+    /** Returns a length with at most one decimal, as short as SVG allows: {@code 12}, {@code 12.5}, {@code -.5}. */
+    static String length(double length) {
+        return text(tenths(length));
+    }
+
+    private static long tenths(double length) {
+        if (!Double.isFinite(length)) {
+            throw new IllegalArgumentException("a drawing has no place for " + length);
         }
-        d.append(second);
+        return Math.round(length * 10);
+    }
+
+    private static String text(long tenths) {
+        long whole = Math.abs(tenths) / 10;
+        long rest = Math.abs(tenths) % 10;
+        return (tenths < 0 ? "-" : "") + (whole == 0 && rest != 0 ? "" : whole) + (rest == 0 ? "" : "." + rest);
     }
 }

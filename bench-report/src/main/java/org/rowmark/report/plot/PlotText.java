@@ -1,18 +1,28 @@
 package org.rowmark.report.plot;
 
-import java.util.Collection;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.stream.Stream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 
 /**
- * Text of a plot: names come from outside and may contain anything. Widths are estimates in units of the
- * drawing, rather too wide than too narrow, because the reader's font is unknown.
+ * Text of a plot. Names come from outside and may contain anything; numbers are the same in every locale. Widths are
+ * estimates in units of the drawing, rather too wide than too narrow, because the reader's font is unknown.
  */
 final class PlotText {
     /** Size of labels, and of what {@link #width} assumes. */
-    static final double SIZE = 13;
+    private static final double SIZE = 13;
 
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
+    private static final MathContext SIGNIFICANT = new MathContext(3, RoundingMode.HALF_UP);
+
+    /** From here on, and below the least, powers of ten are written. */
+    private static final int MOST_EXPONENT = 7;
+
+    private static final int LEAST_EXPONENT = -4;
 
     private PlotText() {}
 
@@ -22,11 +32,9 @@ final class PlotText {
     }
 
     /** Returns the width of the widest of some texts, at most {@code most}. */
-    static double widest(Collection<String> texts, double most) {
-        return texts.stream()
-                .mapToDouble(text -> Math.min(most, width(clean(text))))
-                .max()
-                .orElse(0);
+    static double widest(Stream<String> texts, double most) {
+        return Math.min(
+                most, texts.mapToDouble(text -> width(clean(text))).max().orElse(0));
     }
 
     /** Returns a text cleaned, and cut with an ellipsis where it is wider than {@code most}. */
@@ -34,19 +42,9 @@ final class PlotText {
         return PlainText.fit(clean(text), most, PlotText::width);
     }
 
-    /** Returns the width of a text, estimated for letters of {@link #SIZE}. */
+    /** Returns the width of a text. */
     static double width(String text) {
         return text.codePoints().mapToDouble(PlotText::width).sum();
-    }
-
-    /** Returns a text that is safe as the text of an element and as an attribute's value. */
-    static String escape(String text) {
-        return clean(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
     }
 
     private static double width(int codePoint) {
@@ -57,5 +55,32 @@ final class PlotText {
             return SIZE * 0.4;
         }
         return SIZE * ("mwMW@%…".indexOf(codePoint) >= 0 ? 0.98 : codePoint == '×' ? 0.8 : 0.62);
+    }
+
+    /**
+     * Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}.
+     */
+    static String rounded(double value) {
+        return plain(new BigDecimal(value).round(SIGNIFICANT));
+    }
+
+    /** Returns the value of a parameter with all its digits, where they are no more than seven: {@code 8,192}. */
+    static String chosen(double value) {
+        BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
+        return digits.precision() <= MOST_EXPONENT ? plain(digits) : rounded(value);
+    }
+
+    /** Returns a multiple of {@code step}, with the decimals in which it differs from its neighbours. */
+    static String multiple(double value, double step) {
+        int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);
+        return plain(new BigDecimal(value).setScale(-stepExponent, RoundingMode.HALF_UP));
+    }
+
+    private static String plain(BigDecimal value) {
+        BigDecimal stripped = value.stripTrailingZeros();
+        int exponent = stripped.precision() - stripped.scale() - 1;
+        return exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT
+                ? stripped.movePointLeft(exponent).toPlainString() + "e" + exponent
+                : Numbers.grouped(stripped.toPlainString());
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.report.plot;
 
 import java.util.DoubleSummaryStatistics;
-import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
 /**
@@ -12,7 +11,7 @@ import java.util.stream.DoubleStream;
  */
 record Range(double low, double high) {
     /** Beyond these a difference of two values would not be finite. */
-    private static final double MOST = 1e300;
+    static final double MOST = 1e300;
 
     /** Nearer to 0 than this, values are 0. */
     private static final double LEAST = 1e-300;
@@ -21,26 +20,24 @@ record Range(double low, double high) {
 
     /** Returns the range of the finite values; from 0 to 1 where there is none. */
     static Range of(DoubleStream values) {
-        return of(values, Double::isFinite, new Range(0, 1));
+        DoubleSummaryStatistics finite = values.filter(Double::isFinite)
+                .map(value -> Math.abs(value) < LEAST ? 0 : Math.max(-MOST, Math.min(MOST, value)))
+                .summaryStatistics();
+        return finite.getCount() == 0 ? new Range(0, 1) : new Range(finite.getMin(), finite.getMax());
     }
 
     /** Returns the range of the finite values above 0; from 1 to 10 where there is none. */
     static Range ofPositive(DoubleStream values) {
-        return of(values, value -> Double.isFinite(value) && value >= LEAST, new Range(1, 10));
-    }
-
-    private static Range of(DoubleStream values, DoublePredicate counts, Range ofNone) {
-        DoubleSummaryStatistics counting = values.filter(counts)
-                .map(value -> Math.abs(value) < LEAST ? 0 : Math.max(-MOST, Math.min(MOST, value)))
-                .summaryStatistics();
-        return counting.getCount() == 0 ? ofNone : new Range(counting.getMin(), counting.getMax());
+        Range range = of(values.filter(value -> value >= LEAST));
+        return range.low > 0 ? range : new Range(1, 10);
     }
 
     /** Returns the range with a margin at both ends, and with a width if it had none. */
     Range padded() {
+        double greatest = Math.max(Math.abs(low), Math.abs(high));
         double air = (high - low) * 0.06;
-        if (air <= Math.max(Math.abs(low), Math.abs(high)) * 1e-9) {
-            air = high == 0 ? 1 : Math.max(Math.abs(low), Math.abs(high)) * 0.05;
+        if (air <= greatest * 1e-9) {
+            air = high == 0 ? 1 : greatest * 0.05;
         }
         return new Range(low - air, high + air);
     }
@@ -51,8 +48,8 @@ record Range(double low, double high) {
         return new Range(Math.max(Double.MIN_NORMAL, low * Math.exp(-air)), Math.min(LARGEST, high * Math.exp(air)));
     }
 
-    /** Returns the high end divided by the low one. */
-    double factor() {
-        return high / low;
+    /** Returns whether all of it is above 0 and its ends are at least a factor apart. */
+    boolean spans(double factor) {
+        return low > 0 && high / low >= factor;
     }
 }

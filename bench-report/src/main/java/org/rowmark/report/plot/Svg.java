@@ -1,5 +1,6 @@
 package org.rowmark.report.plot;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -9,15 +10,9 @@ import java.util.regex.Pattern;
 final class Svg {
     /** The part of a text that is at its place. */
     enum Anchor {
-        START(""),
-        MIDDLE(" text-anchor=\"middle\""),
-        END(" text-anchor=\"end\"");
-
-        private final String attribute;
-
-        Anchor(String attribute) {
-            this.attribute = attribute;
-        }
+        START,
+        MIDDLE,
+        END
     }
 
     /** Letters are 12.5 or 13 units high; drawn at this scale and above they are 11 px or more. */
@@ -26,92 +21,83 @@ final class Svg {
     private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     private final StringBuilder markup = new StringBuilder();
-    private int open;
 
-    private Svg() {}
+    private Svg(String attributes, String id, String title, String description) {
+        markup.append("<svg role=\"img\"" + attributes + "><title" + (id.isEmpty() ? "" : id + "-t\"") + ">");
+        markup.append(escape(title) + "</title><desc" + (id.isEmpty() ? "" : id + "-d\"") + ">");
+        markup.append(escape(description) + "</desc>");
+    }
 
     /** Returns a plot of fixed size, one of many in a table; it has no id. */
     static Svg fixed(String css, double width, double height, String title, String description) {
-        Svg svg = new Svg();
-        String size = Digits.length(width) + "\" height=\"" + Digits.length(height) + "\" viewBox=\"0 0 "
-                + Digits.length(width) + ' ' + Digits.length(height);
-        svg.markup
-                .append("<svg role=\"img\" class=\"" + ("rp " + css).strip() + "\" width=\"" + size)
-                .append("\"><title>" + PlotText.escape(title) + "</title><desc>")
-                .append(PlotText.escape(description) + "</desc>");
-        return svg;
+        String size = " width=\"" + PathData.length(width) + "\" height=\"" + PathData.length(height) + "\"";
+        String classes = " class=\"" + ("rp " + css).strip() + "\"";
+        return new Svg(classes + size + viewBox(width, height), "", title, description);
     }
 
     /**
-     * Returns a plot that is as wide as its place, between a width at which it can still be read and its own.
+     * Returns a plot that is as wide as its place, from a width at which it can still be read to {@code widest} pixels.
      *
      * @param id unique on the page; a letter, then letters, digits, {@code -} and {@code _}
      */
-    static Svg scaling(String id, double width, double height, String title, String description) {
-        return scaling(id, width, height, width, title, description);
-    }
-
-    /** Returns a plot as wide as its place, up to {@code widest} pixels. */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
         if (!ID.matcher(id).matches()) {
             throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
         }
-        Svg svg = new Svg();
-        svg.markup
-                .append("<svg role=\"img\" class=\"rp scaling\" viewBox=\"0 0 ")
-                .append(Digits.length(width) + ' ' + Digits.length(height))
-                .append("\" style=\"max-width:" + Digits.length(widest) + "px;min-width:")
-                .append(Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"")
-                .append(" aria-labelledby=\"" + id + "-t " + id + "-d\"><title id=\"" + id + "-t\">")
-                .append(PlotText.escape(title) + "</title><desc id=\"" + id + "-d\">")
-                .append(PlotText.escape(description) + "</desc>");
-        return svg;
+        String style = " style=\"max-width:" + PathData.length(widest) + "px;min-width:"
+                + PathData.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
+        String labelled = " aria-labelledby=\"" + id + "-t " + id + "-d\"";
+        String classes = " class=\"rp scaling\"";
+        return new Svg(classes + viewBox(width, height) + style + labelled, " id=\"" + id, title, description);
+    }
+
+    private static String viewBox(double width, double height) {
+        return " viewBox=\"0 0 " + PathData.length(width) + ' ' + PathData.length(height) + "\"";
     }
 
     /** Opens a group. */
     Svg group(String css) {
-        markup.append("<g class=\"").append(PlotText.escape(css)).append("\">");
-        open++;
+        markup.append("<g class=\"" + escape(css) + "\">");
         return this;
     }
 
     /** Closes the group opened last. */
     Svg end() {
         markup.append("</g>");
-        open--;
         return this;
     }
 
     /** Draws a path, unless it is empty. */
     Svg path(String css, PathData path) {
         if (!path.isEmpty()) {
-            markup.append("<path class=\"").append(PlotText.escape(css)).append("\" d=\"");
-            markup.append(path).append("\"/>");
+            markup.append("<path class=\"" + css + "\" d=\"").append(path).append("\"/>");
         }
         return this;
     }
 
-    Svg text(String css, Anchor anchor, double x, double y, String text) {
-        return label(css, anchor, x, y, text, Double.POSITIVE_INFINITY);
-    }
-
     /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
-        markup.append("<text class=\"" + PlotText.escape(css) + "\" x=\"" + Digits.length(x));
-        markup.append("\" y=\"" + Digits.length(y) + "\"" + anchor.attribute + ">");
         String fitting = PlotText.fit(text, most);
-        if (!fitting.equals(PlotText.clean(text))) {
-            markup.append("<title>").append(PlotText.escape(text)).append("</title>");
-        }
-        markup.append(PlotText.escape(fitting)).append("</text>");
+        String place = " x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\"";
+        String end =
+                anchor == Anchor.START ? "" : " text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT) + "\"";
+        String tooltip = fitting.equals(PlotText.clean(text)) ? "" : "<title>" + escape(text) + "</title>";
+        markup.append("<text class=\"" + css + "\"" + place + end + ">" + tooltip + escape(fitting) + "</text>");
         return this;
     }
 
     /** Returns the whole plot. */
     String markup() {
-        if (open != 0) {
-            throw new IllegalStateException(open + " groups are open");
-        }
         return markup + "</svg>";
+    }
+
+    /** Returns a text that is safe as the text of an element and as an attribute's value. */
+    private static String escape(String text) {
+        return PlotText.clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 }

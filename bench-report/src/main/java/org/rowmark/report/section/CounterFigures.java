@@ -85,12 +85,12 @@ final class CounterFigures {
             Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
             boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());
             String ratio = hasRatio ? VerdictLabel.ratio(more) : "";
-            bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
+            bars.add(new CounterBars.Row(side.column(), mean, ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = shown.line().title() + ": " + shown.name();
         List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");
-        return new Figure(
-                title, id -> CounterBars.plot(id, title, shown.name(), bars), DataTable.ofTexts(header, 1, rows));
+        CounterBars plot = new CounterBars(title, shown.name(), bars);
+        return new Figure(title, plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 }

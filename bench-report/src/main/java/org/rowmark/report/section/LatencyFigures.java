@@ -71,10 +71,8 @@ final class LatencyFigures {
         PRINTED.forEach(percentile -> columns.add(Column.ofText(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(),
                 of -> Numbers.score(of.getValue().at(percentile).orElse(Double.NaN) / unit.nanos()))));
-        return new Figure(
-                line.title(),
-                id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves),
-                DataTable.of(1, List.copyOf(merged.entrySet()), columns));
+        PercentileCurve plot = new PercentileCurve(line.title(), unit.symbol(), load, curves);
+        return new Figure(line.title(), plot::plot, DataTable.of(1, List.copyOf(merged.entrySet()), columns));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {

@@ -69,7 +69,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     .toList();
             String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
             double rest = (phases.isEmpty() ? whole : other).mean();
-            return new PhaseBars.Row(column, seconds, rest, whole.low(), whole.high(), text);
+            return new PhaseBars.Row(column, seconds, rest, whole, text);
         }
 
         private List<String> row(List<String> names) {
@@ -145,10 +145,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         List<String> header = new ArrayList<>(List.of(columnKey));
         names.forEach(name -> header.add(name + " (s)"));
         header.addAll(List.of("other (s)", "whole (s)"));
-        return new Figure(
-                line.title(),
-                id -> PhaseBars.plot(id, line.title(), stacked, bars),
-                DataTable.ofTexts(
-                        header, 1, parts.stream().map(part -> part.row(names)).toList()));
+        List<List<String>> rows = parts.stream().map(part -> part.row(names)).toList();
+        PhaseBars plot = new PhaseBars(line.title(), stacked, bars);
+        return new Figure(line.title(), plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case;
@@ -51,21 +50,19 @@ public final class SingleValues {
                 "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
                         + " like the others.",
                 measured(results),
-                line -> new Figure(line.title(), id -> strips(id, line), Figure.ELSEWHERE));
+                line -> new Figure(line.title(), id -> strips(line).plot(id), Figure.ELSEWHERE));
     }
 
-    private static String strips(String id, Case line) {
-        List<StripPlot.Strip> strips =
-                line.columnValues().stream().map(SingleValues::strip).toList();
-        return StripPlot.plot(id, line.title(), line.metric().unit(), strips);
+    private static StripPlot strips(Case line) {
+        return new StripPlot(
+                line.title(),
+                line.metric().unit(),
+                line.columnValues().stream().map(SingleValues::strip).toList());
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {
-        SortedSet<Integer> outlying = Outliers.of(side.values());
-        List<StripPlot.Value> values = new ArrayList<>();
-        new TreeMap<>(side.values())
-                .forEach((round, value) -> values.add(new StripPlot.Value(round, value, outlying.contains(round))));
-        return new StripPlot.Strip(side.column(), side.score().mean(), values);
+        return new StripPlot.Strip(
+                side.column(), side.score().mean(), side.values(), Outliers.of(side.values()));
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
@@ -77,11 +74,11 @@ public final class SingleValues {
                         results.runs().stream()
                                 .filter(run -> !run.samples().isEmpty())
                                 .toList(),
-                        run -> new Figure(ITERATIONS, id -> Timeline.plot(id, timeline(run)), Figure.ELSEWHERE))
+                        run -> new Figure(ITERATIONS, id -> timeline(run).plot(id), Figure.ELSEWHERE))
                 .as(Section.Look.WIDE);
     }
 
-    private static Timeline.Data timeline(RunRecord run) {
+    private static Timeline timeline(RunRecord run) {
         List<String> names =
                 run.manifest().targets().stream().map(TargetFacts::name).toList();
         Map<Integer, Integer> series = run.manifest().cells().stream()
@@ -98,7 +95,7 @@ public final class SingleValues {
                         List.of(series.getOrDefault(outcome.cell(), 0), outcome.serverStart()),
                         seconds(run, outcome.start()),
                         Math::min));
-        return new Timeline.Data(
+        return new Timeline(
                 ITERATIONS,
                 names,
                 Timeline.relative(cells.values()),

@@ -157,7 +157,7 @@ record SweepFigures(
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
                 Interval mean = Means.mean(byRound);
-                points.add(new SweepPlot.Point(x, mean.mean(), mean.low(), mean.high()));
+                points.add(new SweepPlot.Point(x, mean));
                 rows.add(List.of(
                         name,
                         Numbers.plain(x),
@@ -170,11 +170,11 @@ record SweepFigures(
         });
         String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
         String heading = title + of + " by " + parameter;
-        SweepPlot.Data data =
-                new SweepPlot.Data(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
+        SweepPlot plot =
+                new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
         List<String> header =
                 List.of("Configuration", parameter, metric.unit(), "95 % interval", "Gain per doubling", "Knee");
-        return new Figure(heading, id -> SweepPlot.plot(id, data), DataTable.ofTexts(header, 1, rows));
+        return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 
     /** Returns the gain of the step that leads to a value. */

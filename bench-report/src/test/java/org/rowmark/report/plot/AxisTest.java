@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class AxisTest {
         "0.00011, 0.00013, '0.00011 0.00012 0.00013'",
     })
     void linear_ticks_are_round(double low, double high, String labels) {
-        assertThat(labels(new LinearAxis(low, high, FROM, TO).ticks())).isEqualTo(labels);
+        assertThat(labels(Tick.of(Axis.linear(new Range(low, high), FROM, TO)))).isEqualTo(labels);
     }
 
     @ParameterizedTest
@@ -51,7 +52,8 @@ class AxisTest {
         "900000, '0 5 d 10 d'",
     })
     void times_are_round(double seconds, String labels) {
-        assertThat(labels(TimeTicks.of(new LinearAxis(0, seconds, FROM, TO)))).isEqualTo(labels);
+        assertThat(labels(Tick.ofTime(Axis.linear(new Range(0, seconds), FROM, TO))))
+                .isEqualTo(labels);
     }
 
     @Test
@@ -62,11 +64,11 @@ class AxisTest {
             double high = low * Math.exp(Math.pow(10, random.nextDouble() * 6 - 4));
             high = Math.min(high, 1e300);
             if (low < high * (1 - 1e-9)) {
-                assertTicks(new LogAxis(low, high, FROM, TO).ticks(), 2);
-                assertTicks(new LogAxis(low, high, TO, FROM).ticks(), 2);
-                assertTicks(new LinearAxis(low, high, FROM, TO).ticks(), 1);
-                assertTicks(new LinearAxis(-high, low, TO, FROM).ticks(), 1);
-                assertTicks(TimeTicks.of(new LinearAxis(0, Math.min(high, 1e10), FROM, TO)), 1);
+                assertTicks(Tick.of(Axis.log(new Range(low, high), FROM, TO)), 2);
+                assertTicks(Tick.of(Axis.log(new Range(low, high), TO, FROM)), 2);
+                assertTicks(Tick.of(Axis.linear(new Range(low, high), FROM, TO)), 1);
+                assertTicks(Tick.of(Axis.linear(new Range(-high, low), TO, FROM)), 1);
+                assertTicks(Tick.ofTime(Axis.linear(new Range(0, Math.min(high, 1e10)), FROM, TO)), 1);
             }
         }
     }
@@ -115,7 +117,7 @@ class AxisTest {
 
     @Test
     void halves_and_doubles_lie_at_the_same_distance_from_one() {
-        LogAxis axis = new LogAxis(0.2, 7, FROM, TO);
+        Axis axis = Axis.log(new Range(0.2, 7), FROM, TO);
         double one = axis.at(1);
         assertThat(axis.at(2) - one).isCloseTo(one - axis.at(0.5), within(1e-9));
         assertThat(axis.at(8)).isEqualTo(TO);
@@ -124,8 +126,9 @@ class AxisTest {
 
     @Test
     void labels_at_the_ends_of_lines_are_moved_apart_in_their_order() {
-        List<Double> places = EndLabels.apart(List.of(50.0, 52.0, 51.0, 200.0, 199.0), 17, 0, 200);
-        assertThat(places).containsExactly(50.0, 84.0, 67.0, 200.0, 183.0);
+        Map<Integer, Double> preferred = Map.of(0, 50.0, 1, 52.0, 2, 51.0, 3, 200.0, 4, 199.0);
+        Map<Integer, Double> places = Legend.apart(preferred, 17, 0, 200);
+        assertThat(places.values()).containsExactly(50.0, 84.0, 67.0, 200.0, 183.0);
     }
 
     private static String labels(List<Tick> ticks) {

@@ -7,13 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
 /** Plots of degenerate data. */
@@ -58,7 +61,7 @@ class DegenerateDataTest {
                 if (values[i] > 0 && Double.isFinite(values[i])) {
                     rounds.put(i, values[i]);
                 }
-                points.add(new SweepPlot.Point(x, values[i], NAN, values[i]));
+                points.add(new SweepPlot.Point(x, new Interval(values[i], NAN, values[i], 1)));
             }
             replicates.put(x, rounds);
         }
@@ -66,7 +69,7 @@ class DegenerateDataTest {
         Optional<Sweep> sweep =
                 isSweep ? Optional.of(Sweep.of(replicates, Comparison.Better.HIGHER, 0.03)) : Optional.empty();
         List<SweepPlot.Curve> curves = List.of(new SweepPlot.Curve("c", points, sweep));
-        String plot = SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves));
+        String plot = new SweepPlot("t", "p", "u", 0.03, curves).plot("d");
         assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
     }
 
@@ -79,28 +82,29 @@ class DegenerateDataTest {
         List<SweepPlot.Curve> curves = new ArrayList<>();
         List<CounterBars.Row> counters = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            strips.add(new StripPlot.Strip(names.get(i), i, List.of(new StripPlot.Value(1, i, false))));
+            strips.add(new StripPlot.Strip(names.get(i), i, Map.of(1, (double) i), Set.of()));
             points.add(new Timeline.Point(i, i, false, i));
-            curves.add(new SweepPlot.Curve(names.get(i), List.of(new SweepPlot.Point(1, i, i, i)), Optional.empty()));
-            counters.add(new CounterBars.Row(names.get(i), i, i, i, ""));
+            curves.add(new SweepPlot.Curve(
+                    names.get(i), List.of(new SweepPlot.Point(1, new Interval(i, i, i, 2))), Optional.empty()));
+            counters.add(new CounterBars.Row(names.get(i), new Interval(i, i, i, 2), ""));
         }
         List<String> plots = List.of(
-                Timeline.plot("d", new Timeline.Data("t", names, points, List.of())),
-                SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves)),
-                StripPlot.plot("d", "t", "u", strips),
-                CounterBars.plot("d", "t", "u", counters));
+                new Timeline("t", names, points, List.of()).plot("d"),
+                new SweepPlot("t", "p", "u", 0.03, curves).plot("d"),
+                new StripPlot("t", "u", strips).plot("d"),
+                new CounterBars("t", "u", counters).plot("d"));
         for (String plot : plots) {
             String texts = Xml.parse(plot).getTextContent();
             assertThat(names).allMatch(texts::contains);
         }
-        assertThat(IntStream.range(0, 224).mapToObj(SeriesStyle::new).map(style -> style.css() + style.glyph()))
+        assertThat(IntStream.range(0, 224).mapToObj(SeriesStyle::new).map(style -> style.css() + style.shape()))
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void one_round_is_in_the_middle_of_its_strip() {
-        StripPlot.Strip strip = new StripPlot.Strip("a", 5, List.of(new StripPlot.Value(3, 5, false)));
-        String plot = StripPlot.plot("d", "t", "u", List.of(strip));
+        StripPlot.Strip strip = new StripPlot.Strip("a", 5, Map.of(3, 5.0), Set.of());
+        String plot = new StripPlot("t", "u", List.of(strip)).plot("d");
         assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
     }
 
@@ -110,9 +114,9 @@ class DegenerateDataTest {
         double last = values.length == 0 ? NAN : values[values.length - 1];
         IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, "open", list);
         RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
-        List<StripPlot.Value> replicates = IntStream.range(0, values.length)
-                .mapToObj(i -> new StripPlot.Value(i, values[i], false))
-                .toList();
+        Map<Integer, Double> replicates =
+                IntStream.range(0, values.length).boxed().collect(Collectors.toMap(i -> i, i -> values[i]));
+        Interval interval = new Interval(first, first, last, 2);
         List<PercentileCurve.Point> latencies = list.stream()
                 .map(value -> new PercentileCurve.Point(value, value))
                 .toList();
@@ -124,27 +128,27 @@ class DegenerateDataTest {
         List<Timeline.Point> relative = Timeline.relative(List.of(points));
         return List.of(
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
-                StripPlot.plot("d", "t", "u", List.of(new StripPlot.Strip("s", first, replicates))),
-                PercentileCurve.plot(
-                        "d",
-                        "t",
-                        "u",
-                        "closed loop",
-                        List.of(new PercentileCurve.Curve("c", latencies, List.of(medians)))),
-                Timeline.plot("d", new Timeline.Data("t", List.of("s"), points, list)),
-                Timeline.plot("d", new Timeline.Data("t", List.of("s"), relative, list)),
-                CounterBars.plot("d", "t", "u", List.of(new CounterBars.Row("r", first, first, last, ""))),
-                PhaseBars.plot(
-                        "d",
-                        "t",
-                        List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
-                        List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, ""))),
-                PhaseBars.plot("d", "t", List.of(), List.of()),
+                new StripPlot("t", "u", List.of(new StripPlot.Strip("s", first, replicates, Set.of()))).plot("d"),
+                new PercentileCurve(
+                                "t",
+                                "u",
+                                "closed loop",
+                                List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))
+                        .plot("d"),
+                new Timeline("t", List.of("s"), points, list).plot("d"),
+                new Timeline("t", List.of("s"), relative, list).plot("d"),
+                new CounterBars("t", "u", List.of(new CounterBars.Row("r", interval, ""))).plot("d"),
+                new PhaseBars(
+                                "t",
+                                List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
+                                List.of(new PhaseBars.Row("r", List.of(first, last), last, interval, "")))
+                        .plot("d"),
+                new PhaseBars("t", List.of(), List.of()).plot("d"),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
-                StripPlot.plot("d", "t", "u", List.of()),
-                PercentileCurve.plot("d", "t", "u", "closed loop", List.of()),
-                Timeline.plot("d", new Timeline.Data("t", List.of(), List.of(), List.of())),
-                CounterBars.plot("d", "t", "u", List.of()),
-                SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, List.of())));
+                new StripPlot("t", "u", List.of()).plot("d"),
+                new PercentileCurve("t", "u", "closed loop", List.of()).plot("d"),
+                new Timeline("t", List.of(), List.of(), List.of()).plot("d"),
+                new CounterBars("t", "u", List.of()).plot("d"),
+                new SweepPlot("t", "p", "u", 0.03, List.of()).plot("d"));
     }
 }

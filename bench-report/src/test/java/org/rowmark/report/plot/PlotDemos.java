@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
@@ -27,16 +28,16 @@ final class PlotDemos {
         plots.put(
                 "interval-bars",
                 IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), scale(420)));
-        plots.put("sweep", SweepPlot.plot("sweep", sweep()));
-        plots.put("sweep-linear", SweepPlot.plot("sweep-linear", linearSweep()));
+        plots.put("sweep", sweep().plot("sweep"));
+        plots.put("sweep-linear", linearSweep().plot("sweep-linear"));
         plots.put(
                 "percentiles",
-                PercentileCurve.plot("percentiles", "Point select", "ms", "closed loop", percentiles(4)));
-        plots.put("strips", StripPlot.plot("strips", "Point select", "operations per second", strips(4)));
-        plots.put("strips-two", StripPlot.plot("strips-two", "Point select", "operations per second", strips(2)));
-        plots.put("counters", CounterBars.plot("counters", "Pages read", "pages per operation", counters()));
-        plots.put("phases", PhaseBars.plot("phases", "restore", phases(), phaseBars()));
-        plots.put("timeline", Timeline.plot("timeline", timeline()));
+                new PercentileCurve("Point select", "ms", "closed loop", percentiles(4)).plot("percentiles"));
+        plots.put("strips", new StripPlot("Point select", "operations per second", strips(4)).plot("strips"));
+        plots.put("strips-two", new StripPlot("Point select", "operations per second", strips(2)).plot("strips-two"));
+        plots.put("counters", new CounterBars("Pages read", "pages per operation", counters()).plot("counters"));
+        plots.put("phases", new PhaseBars("restore", phases(), phaseBars()).plot("phases"));
+        plots.put("timeline", timeline().plot("timeline"));
         return plots;
     }
 
@@ -49,21 +50,20 @@ final class PlotDemos {
 
     private static List<PhaseBars.Row> phaseBars() {
         return List.of(
-                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
-                new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
+                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, new Interval(85, 80, 90, 3), "85.0 s"),
+                new PhaseBars.Row(
+                        "gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s"),
                 new PhaseBars.Row(
                         "api-service",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         31,
-                        Double.NaN,
-                        Double.NaN,
+                        new Interval(31, Double.NaN, Double.NaN, 1),
                         "31.0 s"),
                 new PhaseBars.Row(
                         "fbsvcmgr",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         Double.NaN,
-                        Double.NaN,
-                        Double.NaN,
+                        new Interval(Double.NaN, Double.NaN, Double.NaN, 0),
                         "failed: no such program on the PATH of the server"));
     }
 
@@ -99,9 +99,9 @@ final class PlotDemos {
                 name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, style, points), value);
     }
 
-    static SweepPlot.Data sweep() {
+    static SweepPlot sweep() {
         double[] memory = {1, 2, 4, 8, 16, 32, 64};
-        return new SweepPlot.Data(
+        return new SweepPlot(
                 "Point selects by memory",
                 "buffer pool, GB",
                 "operations per second",
@@ -127,9 +127,9 @@ final class PlotDemos {
                                 13)));
     }
 
-    static SweepPlot.Data linearSweep() {
+    static SweepPlot linearSweep() {
         double[] delay = {0, 10, 20, 30};
-        return new SweepPlot.Data(
+        return new SweepPlot(
                 "Commit by network delay",
                 "round trip, ms",
                 "ms/op",
@@ -150,7 +150,7 @@ final class PlotDemos {
             replicates.put(xs[i], values);
             Interval mean = Interval.ofMean(
                     values.values().stream().mapToDouble(Double::doubleValue).toArray());
-            points.add(new SweepPlot.Point(xs[i], mean.mean(), mean.low(), mean.high()));
+            points.add(new SweepPlot.Point(xs[i], mean));
         }
         return new SweepPlot.Curve(name, points, Optional.of(Sweep.of(replicates, better, MARGIN)));
     }
@@ -184,31 +184,31 @@ final class PlotDemos {
         List<StripPlot.Strip> strips = new ArrayList<>();
         double[] noise = random.doubles(ROUNDS, -40, 40).toArray();
         for (int i = 0; i < configurations; i++) {
-            List<StripPlot.Value> values = new ArrayList<>();
+            Map<Integer, Double> values = new TreeMap<>();
+            Set<Integer> outliers = i == 1 ? Set.of(7) : Set.of();
             for (int round = 1; round <= ROUNDS; round++) {
-                boolean isOutlier = i == 1 && round == 7;
-                double value = 1480 + i * 35 + noise[round - 1] + 8 * random.nextGaussian() - (isOutlier ? 150 : 0);
-                values.add(new StripPlot.Value(round, value, isOutlier));
+                double outlying = outliers.contains(round) ? 150 : 0;
+                values.put(round, 1480 + i * 35 + noise[round - 1] + 8 * random.nextGaussian() - outlying);
             }
-            double mean = values.stream()
-                    .mapToDouble(StripPlot.Value::value)
+            double mean = values.values().stream()
+                    .mapToDouble(Double::doubleValue)
                     .average()
                     .orElse(Double.NaN);
-            strips.add(new StripPlot.Strip(NAMES.get(i % NAMES.size()), mean, values));
+            strips.add(new StripPlot.Strip(NAMES.get(i % NAMES.size()), mean, values, outliers));
         }
         return strips;
     }
 
     private static List<CounterBars.Row> counters() {
         return List.of(
-                new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
-                new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
-                new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
-                new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, ""));
+                new CounterBars.Row(NAMES.get(0), new Interval(4.1, 3.9, 4.3, 10), "baseline"),
+                new CounterBars.Row(NAMES.get(1), new Interval(1.2, 1.15, 1.25, 10), "0.29× (0.28–0.31)"),
+                new CounterBars.Row(NAMES.get(2), new Interval(2.4, 0.9, 3.9, 10), "0.59× (0.22–0.95)"),
+                new CounterBars.Row(NAMES.get(3), new Interval(Double.NaN, Double.NaN, Double.NaN, 0), ""));
     }
 
-    static Timeline.Data timeline() {
-        return new Timeline.Data(
+    static Timeline timeline() {
+        return new Timeline(
                 "Every iteration",
                 NAMES,
                 Timeline.relative(cells()),

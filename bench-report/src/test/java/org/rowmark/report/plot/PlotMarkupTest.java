@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.stats.Interval;
 import org.w3c.dom.Element;
 
 /** The rules for every plot. */
@@ -141,9 +142,9 @@ class PlotMarkupTest {
 
     @Test
     void ids_of_one_page_differ_by_their_prefix_and_are_no_markup() {
-        SweepPlot.Data sweep = PlotDemos.sweep();
-        assertThat(SweepPlot.plot("a1", sweep)).contains("id=\"a1-t\"", "id=\"a1-d\"");
-        assertThatThrownBy(() -> SweepPlot.plot("a\"><script>", sweep))
+        SweepPlot sweep = PlotDemos.sweep();
+        assertThat(sweep.plot("a1")).contains("id=\"a1-t\"", "id=\"a1-d\"");
+        assertThatThrownBy(() -> sweep.plot("a\"><script>"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not an id");
     }
@@ -156,7 +157,7 @@ class PlotMarkupTest {
     private static List<String> hostile(String name) {
         IntervalBars.Bar bar = new IntervalBars.Bar(1.1, 1.05, 1.15, "better", List.of(1.1, 1.2));
         RatioScale scale = RatioScale.of(List.of(bar), PlotDemos.MARGIN, 400);
-        SweepPlot.Data sweep = PlotDemos.sweep();
+        SweepPlot sweep = PlotDemos.sweep();
         List<SweepPlot.Curve> curves = sweep.curves().stream()
                 .map(curve -> new SweepPlot.Curve(name, curve.points(), curve.sweep()))
                 .toList();
@@ -164,21 +165,22 @@ class PlotMarkupTest {
                 .map(curve -> new PercentileCurve.Curve(name, curve.merged(), curve.replicates()))
                 .toList();
         List<StripPlot.Strip> strips = PlotDemos.strips(3).stream()
-                .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values()))
+                .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values(), strip.outliers()))
                 .toList();
         List<Timeline.Point> points = List.of(new Timeline.Point(1, 2, false, 0));
         String title = name.isBlank() ? "title" : name;
         return List.of(
                 IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
-                SweepPlot.plot("h3", new SweepPlot.Data(title, name, name, PlotDemos.MARGIN, curves)),
-                PercentileCurve.plot("h4", title, name, name, percentiles),
-                StripPlot.plot("h5", title, name, strips),
-                Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), points, List.of(1.0))),
-                CounterBars.plot("h7", title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name))),
-                PhaseBars.plot(
-                        "h8",
-                        title,
-                        List.of(new PhaseBars.Phase(name, 0)),
-                        List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name))));
+                new SweepPlot(title, name, name, PlotDemos.MARGIN, curves).plot("h3"),
+                new PercentileCurve(title, name, name, percentiles).plot("h4"),
+                new StripPlot(title, name, strips).plot("h5"),
+                new Timeline(title, List.of(name, name), points, List.of(1.0)).plot("h6"),
+                new CounterBars(title, name, List.of(new CounterBars.Row(name, new Interval(1, 0, 2, 2), name)))
+                        .plot("h7"),
+                new PhaseBars(
+                                title,
+                                List.of(new PhaseBars.Phase(name, 0)),
+                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name)))
+                        .plot("h8"));
     }
 }

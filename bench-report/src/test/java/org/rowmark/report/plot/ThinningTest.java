@@ -9,18 +9,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ThinningTest {
-    private static final LinearAxis TIME = new LinearAxis(0, 100_000, 0, 1000);
+    private static final Axis TIME = Axis.linear(new Range(0, 100_000), 0, 1000);
 
     @Test
     void keeps_extremes_of_every_configuration() {
         List<Timeline.Point> points = points(100_000);
-        Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
-        assertThat(thinning.isThinned()).isTrue();
-        assertThat(thinning.total()).isEqualTo(100_000);
-        assertThat(thinning.kept()).isBetween(2_000, 20_000);
-        List<Timeline.Point> kept =
-                thinning.groups().stream().flatMap(List::stream).toList();
-        assertThat(kept).hasSize(thinning.kept());
+        Timeline.Thinning thinning = Timeline.Thinning.of(points, TIME, 20_000);
+        List<Timeline.Point> kept = thinning.points();
+        assertThat(kept).hasSizeBetween(2_000, 20_000);
+        assertThat(thinning.note()).contains(kept.size() + " of 100000 points are drawn");
         for (double start = 0; start < 100_000; start += 1000) {
             for (int series = 0; series < 2; series++) {
                 assertThat(most(kept, series, start)).isEqualTo(most(points, series, start));
@@ -32,25 +29,25 @@ class ThinningTest {
     @Test
     void keeps_all_points_up_to_the_limit() {
         List<Timeline.Point> points = points(20_000);
-        Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
-        assertThat(thinning.isThinned()).isFalse();
-        assertThat(thinning.kept()).isEqualTo(20_000);
+        Timeline.Thinning thinning = Timeline.Thinning.of(points, TIME, 20_000);
+        assertThat(thinning.note()).isEmpty();
+        assertThat(thinning.points()).hasSize(20_000);
     }
 
     @Test
     void a_thinned_plot_has_a_note_and_is_small() {
-        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(200_000), List.of()));
+        String plot = new Timeline("t", List.of("a", "b"), points(200_000), List.of()).plot("t");
         assertThat(plot).contains("of 200000 points are drawn").hasSizeLessThan(200_000);
-        String whole = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(500), List.of()));
+        String whole = new Timeline("t", List.of("a", "b"), points(500), List.of()).plot("t");
         assertThat(whole).doesNotContain("points are drawn");
     }
 
     @Test
     void order_of_the_points_does_not_matter() {
         List<Timeline.Point> points = new ArrayList<>(points(500));
-        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points, List.of()));
+        String plot = new Timeline("t", List.of("a", "b"), points, List.of()).plot("t");
         Collections.shuffle(points, new Random(1));
-        assertThat(Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points, List.of())))
+        assertThat(new Timeline("t", List.of("a", "b"), points, List.of()).plot("t"))
                 .isEqualTo(plot);
     }
 
