@@ -96,13 +96,10 @@ class ArchitectureIT {
                             "util")),
             arguments("report.format", List.of("stats")),
             arguments("report.plot", List.of("report.format", "stats")),
-            arguments("report.jmh", List.of("util")),
-            arguments("report.cells", List.of("report.jmh", "report.format", "result", "stats", "util")),
+            arguments("report.cells", List.of("report.format", "result..", "stats", "util")),
             arguments("report.compare", List.of("report.cells", "report.format", "stats", "util")),
             arguments("report.counters", List.of("report.cells", "report.format", "result", "stats")),
-            arguments(
-                    "report.provenance",
-                    List.of("report.cells", "report.jmh", "report.format", "result", "stats", "util")),
+            arguments("report.provenance", List.of("report.cells", "report.format", "result..", "stats", "util")),
             arguments(
                     "report.section",
                     List.of(
@@ -136,7 +133,7 @@ class ArchitectureIT {
                             "report.plot",
                             "result",
                             "stats")),
-            arguments("report", List.of("report..", "result", "stats", "util")),
+            arguments("report", List.of("report..", "result..", "stats", "util")),
             arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
             arguments(
                     "cli.console",

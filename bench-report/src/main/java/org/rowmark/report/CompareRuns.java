@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.cells.RunCells;
-import org.rowmark.report.jmh.JmhFile;
-import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.report.provenance.JmhProvenance;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 

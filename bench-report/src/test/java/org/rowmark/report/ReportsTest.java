@@ -26,7 +26,7 @@ import org.rowmark.util.UsageException;
 
 /** Reports of JMH's files. {@code jmh-joining.json} is JMH's own, with {@code -prof gc}. */
 class ReportsTest {
-    private static final Path JOINING = Path.of("src/test/resources/org/rowmark/report/jmh/jmh-joining.json");
+    private static final Path JOINING = Path.of("src/test/resources/jmh-joining.json");
     private static final String JOIN = "com.acme.text.Joining.join";
     private static final String COUNT = "com.acme.text.Joining.count";
 

@@ -111,8 +111,8 @@ public record GeometricMeanRow(
     }
 
     private static Map<Integer, Double> arm(List<Case> lines, int column) {
-        Map<Integer, Double> arm = GeometricMean.overGroups(
-                lines, line -> line.key().workload(), line -> logs(line, column));
+        Map<Integer, Double> arm =
+                GeometricMean.overGroups(lines, line -> line.key().workload(), line -> logs(line, column));
         arm.replaceAll((round, mean) -> Math.exp(mean));
         return arm;
     }

@@ -94,9 +94,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         return switch (verdict.word()) {
             case UNCLEAR, TOO_FEW_ROUNDS -> unclear(verdict.moreRounds());
             case SAME ->
-                isSame
-                        ? new FindingMark(Word.HOLDS, "")
-                        : new FindingMark(Word.DOES_NOT, VerdictLabel.same(margin));
+                isSame ? new FindingMark(Word.HOLDS, "") : new FindingMark(Word.DOES_NOT, VerdictLabel.same(margin));
             case FASTER, SLOWER -> isSame ? new FindingMark(Word.DOES_NOT, found) : directed(value, found);
             case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE ->
                 isSame

@@ -162,9 +162,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");
-        Better better = finding.metric().isEmpty()
-                ? pairs.get(0).over().cell().values().better()
-                : Better.LOWER;
+        Better better =
+                finding.metric().isEmpty() ? pairs.get(0).over().cell().values().better() : Better.LOWER;
         return Optional.of(new Ratio(comparison, counted, pairs.size(), cap, better))
                 .filter(ratio -> ratio.comparison().n() > 0);
     }

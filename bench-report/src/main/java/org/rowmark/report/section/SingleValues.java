@@ -61,8 +61,7 @@ public final class SingleValues {
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {
-        return new StripPlot.Strip(
-                side.column(), side.score().mean(), side.values(), Outliers.of(side.values()));
+        return new StripPlot.Strip(side.column(), side.score().mean(), side.values(), Outliers.of(side.values()));
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */

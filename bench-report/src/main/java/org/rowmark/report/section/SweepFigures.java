@@ -170,8 +170,7 @@ record SweepFigures(
         });
         String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
         String heading = title + of + " by " + parameter;
-        SweepPlot plot =
-                new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
+        SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
         List<String> header =
                 List.of("Configuration", parameter, metric.unit(), "95 % interval", "Gain per doubling", "Knee");
         return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));

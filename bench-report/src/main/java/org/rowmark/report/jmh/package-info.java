@@ -1,2 +1,0 @@
-/** Result files of JMH in its JSON format. */
-package org.rowmark.report.jmh;
