@@ -67,7 +67,7 @@ public class Finder {
 
         @TearDown(Level.Iteration)
         public void report() {
-            ForkSignals.metric(FOUND, found, "#");
+            ForkSignals.metric(FOUND, (double) found, "#");
             ForkSignals.metric(CPUS, Runtime.getRuntime().availableProcessors(), "#");
         }
     }
