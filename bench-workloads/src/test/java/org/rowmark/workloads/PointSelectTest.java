@@ -18,7 +18,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Session;
+import org.rowmark.workloads.data.KeyChoice;
+import org.rowmark.workloads.data.StatementKind;
 
 /** The keys that point-select reads, its operations called here instead of by JMH, so that their number is known. */
 class PointSelectTest {
@@ -75,14 +76,15 @@ class PointSelectTest {
             PointSelect.Loaded loaded = new PointSelect.Loaded();
             loaded.rows = rows;
             loaded.load(db);
-            Session session = new Session();
-            session.open(db);
+            KeyChoice choice = new KeyChoice();
+            choice.keys = "uniform";
+            StatementKind kind = new StatementKind();
+            kind.statement = "prepared";
             PointSelect.Reader reader = new PointSelect.Reader();
-            reader.prepare(session, loaded, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
+            reader.prepare(db, loaded, choice, kind, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
             operations.run(new PointSelect(), reader);
             reader.check();
             reader.close();
-            session.close();
         } finally {
             db.close();
             runs.close();
