@@ -9,16 +9,20 @@ import java.util.List;
 /** The statements of a thread's transactions, in the order in which they are executed. */
 public final class BankStatements implements AutoCloseable {
     private final Connection connection;
-    private final PreparedStatement updateAccount;
-    private final PreparedStatement selectBalance;
-    private final PreparedStatement updateTeller;
-    private final PreparedStatement updateBranch;
-    private final PreparedStatement insertHistory;
+    private PreparedStatement updateAccount;
+    private PreparedStatement selectBalance;
+    private PreparedStatement updateTeller;
+    private PreparedStatement updateBranch;
+    private PreparedStatement insertHistory;
 
     /** @param connection whose autocommit is switched off */
     public BankStatements(Connection connection) throws SQLException {
         this.connection = connection;
         connection.setAutoCommit(false);
+        prepare();
+    }
+
+    private void prepare() throws SQLException {
         updateAccount = connection.prepareStatement(
                 "update " + Bank.ACCOUNTS + " set abalance = abalance + ? where aid = ?");
         selectBalance = connection.prepareStatement("select abalance from " + Bank.ACCOUNTS + " where aid = ?");
@@ -60,14 +64,25 @@ public final class BankStatements implements AutoCloseable {
         }
     }
 
+    /** Rolls back after a failure, and prepares the statements again where the driver closed the one that failed. */
     public void rollBack() throws SQLException {
         connection.rollback();
+        for (PreparedStatement statement : all()) {
+            if (statement.isClosed()) {
+                close();
+                prepare();
+                return;
+            }
+        }
+    }
+
+    private List<PreparedStatement> all() {
+        return List.of(updateAccount, selectBalance, updateTeller, updateBranch, insertHistory);
     }
 
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement :
-                List.of(updateAccount, selectBalance, updateTeller, updateBranch, insertHistory)) {
+        for (PreparedStatement statement : all()) {
             statement.close();
         }
     }
