@@ -22,12 +22,12 @@ public class KeyChoice {
      * often, and they lie anywhere in the table; {@code sequential}: one after the other.
      */
     @Param("uniform")
-    @ValidValues(value = "uniform|zipfian|sequential", words = "uniform, zipfian or sequential")
+    @ValidValues(value = "uniform|zipfian|sequential", words = "uniform, zipfian or sequential", unnamed = true)
     public String keys;
 
     /** The skew of {@code zipfian}; other values of {@code keys} ignore it. */
     @Param("0.99")
-    @ValidValues(value = "0?\\.[0-9]{0,8}[1-9]", words = "a number above 0 and below 1, such as 0.99")
+    @ValidValues(value = "0?\\.[0-9]{0,8}[1-9]", words = "a number above 0 and below 1, such as 0.99", unnamed = true)
     public double theta;
 
     /** Chooses among keys that all threads share; in sequence, each thread begins at another place. */

@@ -36,7 +36,7 @@ public class KeyRange {
      * again in the same order, each time next to the key before.
      */
     @Param("sequential")
-    @ValidValues(value = "sequential|random-insert", words = "sequential or random-insert")
+    @ValidValues(value = "sequential|random-insert", words = "sequential or random-insert", unnamed = true)
     public String keys;
 
     /** The first keys at the places, in their order; a single place for ascending keys. */

@@ -23,7 +23,7 @@ public class StatementKind {
      * set to have the server prepare it at once; {@code simple}: a Statement with the values in its text.
      */
     @Param("prepared")
-    @ValidValues(value = "prepared|server-prepared|simple", words = "prepared, server-prepared or simple")
+    @ValidValues(value = "prepared|server-prepared|simple", words = "prepared, server-prepared or simple", unnamed = true)
     public String statement;
 
     public ConnectionMode mode() {
