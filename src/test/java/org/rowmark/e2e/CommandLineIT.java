@@ -54,8 +54,8 @@ class CommandLineIT {
 
     @ParameterizedTest
     @CsvSource({
-        "workloads, insert-single insert-batch insert-multirow point-select cursor-fetch wide-rows connect restore"
-                + " page-fill",
+        "workloads, insert-single insert-batch insert-multirow generated-keys update-single delete-insert upsert"
+                + " rw-transaction point-select range-scan aggregate cursor-fetch wide-rows connect restore page-fill",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
         "studies, quick-tour restore page-fill",
