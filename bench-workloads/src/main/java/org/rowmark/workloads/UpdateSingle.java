@@ -141,8 +141,7 @@ public class UpdateSingle {
         }
 
         private Sums sums() throws SQLException {
-            List<Sums> found =
-                    Sql.rows(lease.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
+            List<Sums> found = Sql.rows(lease.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
             interval.end();
             return found.get(0);
         }
@@ -154,8 +153,9 @@ public class UpdateSingle {
             Sums expected = new Sums(before.numbers + updates, before.weighted + weighted);
             Sums found = sums();
             if (!found.equals(expected) || wrong != 0) {
-                throw new IllegalStateException("table rowmark_update_single: expected " + expected + " after " + updates
-                        + " updates of one row each, found " + found + (wrong == 0 ? "" : " and other update counts"));
+                throw new IllegalStateException("table rowmark_update_single: expected " + expected + " after "
+                        + updates + " updates of one row each, found " + found
+                        + (wrong == 0 ? "" : " and other update counts"));
             }
         }
 

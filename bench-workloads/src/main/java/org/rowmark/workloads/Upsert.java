@@ -122,7 +122,11 @@ public class Upsert {
                 expected[(int) (keys.keyOf(update) - own.first())] = 2 * update;
             }
             check(own, expected);
-            check(added, LongStream.range(0, operations / 2).map(insert -> 2 * insert + 1).toArray());
+            check(
+                    added,
+                    LongStream.range(0, operations / 2)
+                            .map(insert -> 2 * insert + 1)
+                            .toArray());
         }
 
         /** Checks that the rows have these numbers in the order of their keys. */

@@ -99,7 +99,8 @@ class InsertWorkloadsTest {
 
     @Test
     void random_inserts_write_keys_of_their_thread_all_over_its_range_and_none_twice() throws Exception {
-        RunResult result = runs.run(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off", "keys", "random-insert"), 1)
+        RunResult result = runs.run(
+                        InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off", "keys", "random-insert"), 1)
                 .iterator()
                 .next();
 

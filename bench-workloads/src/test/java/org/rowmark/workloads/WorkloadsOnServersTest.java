@@ -30,7 +30,8 @@ class WorkloadsOnServersTest {
             new Cell(RangeScan.class, Map.of("rows", "7", "tableRows", "500", "statement", "simple")),
             new Cell(UpdateSingle.class, Map.of("rows", "500", "commit", "10", "statement", "server-prepared")),
             new Cell(
-                    UpdateSingle.class, Map.of("rows", "500", "commit", "every", "keys", "zipfian", "statement", "simple")),
+                    UpdateSingle.class,
+                    Map.of("rows", "500", "commit", "every", "keys", "zipfian", "statement", "simple")),
             new Cell(DeleteInsert.class, Map.of("rows", "500", "keys", "zipfian", "theta", "0.5")),
             new Cell(Upsert.class, Map.of("rows", "500", "keys", "sequential")),
             new Cell(Aggregate.class, Map.of("rows", "500")),

@@ -102,7 +102,8 @@ class WorkloadsTest {
         for (String parameter : defaults) {
             int equals = parameter.indexOf('=');
             parameters.put(
-                    parameter.substring(0, equals), List.of(parameter.substring(equals + 1).split(",", -1)));
+                    parameter.substring(0, equals),
+                    List.of(parameter.substring(equals + 1).split(",", -1)));
         }
         return Map.entry(workload, parameters);
     }

@@ -2,8 +2,8 @@ package org.rowmark.workloads.data;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.LongSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;

@@ -30,8 +30,8 @@ public final class NarrowValues {
 
     /** Returns the rows with keys 1 to rows. */
     public DataSet dataSet(String table, long rows, Dialect dialect) {
-        String fingerprint = "narrow rows to write, generator " + GENERATOR + ", rows " + rows + ", seed "
-                + values.seed();
+        String fingerprint =
+                "narrow rows to write, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
         return new DataSet(NarrowData.table(table, dialect), rows, fingerprint, key -> {
             int i = index(key);
             return new Object[] {key, a[i], b[i], t[i]};

@@ -23,7 +23,10 @@ public class StatementKind {
      * set to have the server prepare it at once; {@code simple}: a Statement with the values in its text.
      */
     @Param("prepared")
-    @ValidValues(value = "prepared|server-prepared|simple", words = "prepared, server-prepared or simple", unnamed = true)
+    @ValidValues(
+            value = "prepared|server-prepared|simple",
+            words = "prepared, server-prepared or simple",
+            unnamed = true)
     public String statement;
 
     public ConnectionMode mode() {
@@ -38,8 +41,8 @@ public class StatementKind {
     public static final class NeedsDriver implements Precondition {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
-            boolean possible = features.contains(Feature.SERVER_PREPARED)
-                    || !SERVER_PREPARED.equals(parameters.get("statement"));
+            boolean possible =
+                    features.contains(Feature.SERVER_PREPARED) || !SERVER_PREPARED.equals(parameters.get("statement"));
             return possible
                     ? Optional.empty()
                     : Optional.of("statement=" + SERVER_PREPARED + " needs " + Feature.SERVER_PREPARED.meaning());

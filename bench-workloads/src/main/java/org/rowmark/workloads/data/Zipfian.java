@@ -41,7 +41,8 @@ public final class Zipfian {
         for (long i = 1; i <= exact; i++) {
             sum += Math.pow(i, -theta);
         }
-        // Euler and Maclaurin: the integral from the last exact term to the last one, and half of the difference of both
+        // Euler and Maclaurin: the integral from the last exact term to the last one, and half of the difference of
+        // both
         double integral = (Math.pow(terms, 1 - theta) - Math.pow(exact, 1 - theta)) / (1 - theta);
         return sum + integral + (Math.pow(terms, -theta) - Math.pow(exact, -theta)) / 2;
     }

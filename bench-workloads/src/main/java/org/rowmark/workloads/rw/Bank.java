@@ -95,18 +95,15 @@ public class Bank {
         String id = dialect.bigintType();
         String number = dialect.integerType();
         load(
-                new Table(BRANCHES, List.of("bid", "bbalance", "filler"), List.of(id, number, dialect.fixedTextType(88))),
+                new Table(
+                        BRANCHES, List.of("bid", "bbalance", "filler"), List.of(id, number, dialect.fixedTextType(88))),
                 branches,
                 key -> new Object[] {key, 0, values.text(key, 88)});
         List<String> types = List.of(id, id, number, dialect.fixedTextType(84));
-        load(
-                new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types),
-                tellers(),
-                key -> new Object[] {key, branch(key), 0, values.text(key, 84)});
-        load(
-                new Table(ACCOUNTS, List.of("aid", "bid", "abalance", "filler"), types),
-                allAccounts(),
-                key -> new Object[] {key, 1 + (key - 1) / accounts, 0, values.text(key, 84)});
+        load(new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types), tellers(), key ->
+                new Object[] {key, branch(key), 0, values.text(key, 84)});
+        load(new Table(ACCOUNTS, List.of("aid", "bid", "abalance", "filler"), types), allAccounts(), key ->
+                new Object[] {key, 1 + (key - 1) / accounts, 0, values.text(key, 84)});
         List<String> columns = List.of("tid", "bid", "aid", "delta", "mtime", "filler");
         history = new Table(
                 HISTORY, columns, List.of(id, id, id, number, dialect.timestampType(), dialect.fixedTextType(22)));
@@ -119,8 +116,8 @@ public class Bank {
     }
 
     private void load(Table table, long rows, RowSource.Row row) throws SQLException {
-        String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows + ", seed "
-                + values.seed();
+        String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows
+                + ", seed " + values.seed();
         db.load(new DataSet(table, rows, fingerprint, row));
     }
 
@@ -186,8 +183,8 @@ public class Bank {
                 total.transactions,
                 total.amount);
         if (!found.equals(expected)) {
-            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after "
-                    + total.transactions + " transactions, found " + found);
+            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + total.transactions
+                    + " transactions, found " + found);
         }
         if (total.retries > 0) {
             ForkSignals.metric("retries", total.retries, "#");

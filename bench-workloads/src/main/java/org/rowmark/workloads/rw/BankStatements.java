@@ -23,8 +23,8 @@ public final class BankStatements implements AutoCloseable {
     }
 
     private void prepare() throws SQLException {
-        updateAccount = connection.prepareStatement(
-                "update " + Bank.ACCOUNTS + " set abalance = abalance + ? where aid = ?");
+        updateAccount =
+                connection.prepareStatement("update " + Bank.ACCOUNTS + " set abalance = abalance + ? where aid = ?");
         selectBalance = connection.prepareStatement("select abalance from " + Bank.ACCOUNTS + " where aid = ?");
         updateTeller =
                 connection.prepareStatement("update " + Bank.TELLERS + " set tbalance = tbalance + ? where tid = ?");

@@ -27,8 +27,7 @@ class KeyChoiceTest {
         double zeta = zeta(rows, theta);
         assertThat(LongStream.of(counts).sum()).isEqualTo(DRAWS);
         assertThat((double) descending[rows - 1]).isCloseTo(DRAWS / zeta, within(0.01 * DRAWS));
-        assertThat((double) descending[rows - 2])
-                .isCloseTo(DRAWS / zeta * Math.pow(2, -theta), within(0.01 * DRAWS));
+        assertThat((double) descending[rows - 2]).isCloseTo(DRAWS / zeta * Math.pow(2, -theta), within(0.01 * DRAWS));
     }
 
     @Test
@@ -36,7 +35,8 @@ class KeyChoiceTest {
         long[] counts = counts(choice("zipfian", 0.99).ofAll(VALUES, thread(0, 1), 1000), 1000);
 
         long limit = LongStream.of(counts).sorted().toArray()[1000 - 10];
-        long[] hot = LongStream.range(0, 1000).filter(i -> counts[(int) i] >= limit).toArray();
+        long[] hot =
+                LongStream.range(0, 1000).filter(i -> counts[(int) i] >= limit).toArray();
         assertThat(hot).hasSize(10);
         assertThat(hot[9] - hot[0]).isGreaterThan(300);
         for (int i = 1; i < hot.length; i++) {
@@ -68,7 +68,8 @@ class KeyChoiceTest {
     @Test
     void uniform_keys_come_equally_often() {
         assertThat(counts(choice("uniform", 0.99).ofAll(VALUES, thread(0, 1), 100), 100))
-                .satisfies(counts -> assertThat(Arrays.stream(counts).min().orElseThrow()).isGreaterThan(9_500));
+                .satisfies(counts ->
+                        assertThat(Arrays.stream(counts).min().orElseThrow()).isGreaterThan(9_500));
     }
 
     @Test
