@@ -51,7 +51,7 @@ public class DeleteInsert {
         writer.values.bind(writer.insert, 1, key);
         int inserted = writer.insert.executeUpdate();
         writer.connection.commit();
-        writer.wrong |= deleted ^ 1 | inserted ^ 1;
+        writer.wrong |= (deleted ^ 1) | (inserted ^ 1);
         return deleted;
     }
 

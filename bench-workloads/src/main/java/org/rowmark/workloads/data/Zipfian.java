@@ -39,11 +39,15 @@ public final class Zipfian {
         long exact = Math.min(terms, EXACT_TERMS);
         double sum = 0;
         for (long i = 1; i <= exact; i++) {
-            sum += Math.pow(i, -theta);
+            sum += weight(i);
         }
         // Euler and Maclaurin: the integral from the last exact term to the last one, and half of the difference of
         // both
-        double integral = (Math.pow(terms, 1 - theta) - Math.pow(exact, 1 - theta)) / (1 - theta);
-        return sum + integral + (Math.pow(terms, -theta) - Math.pow(exact, -theta)) / 2;
+        double integral = (terms * weight(terms) - exact * weight(exact)) / (1 - theta);
+        return sum + integral + (weight(terms) - weight(exact)) / 2;
+    }
+
+    private double weight(long rank) {
+        return Math.pow((double) rank, -theta);
     }
 }

@@ -151,7 +151,7 @@ public class Bank {
         // Negative, where keys have no random numbers.
         long number = ~(thread * NUMBERS_OF_THREAD + 2 * n);
         long teller = 1 + (long) (values.fraction(number) * tellers());
-        return teller << AMOUNT_BITS | (long) (values.fraction(number - 1) * AMOUNTS);
+        return (teller << AMOUNT_BITS) | (long) (values.fraction(number - 1) * AMOUNTS);
     }
 
     public static long teller(long tellerAndAmount) {
@@ -187,7 +187,7 @@ public class Bank {
                     + " transactions, found " + found);
         }
         if (total.retries > 0) {
-            ForkSignals.metric("retries", total.retries, "#");
+            ForkSignals.metric("retries", (double) total.retries, "#");
         }
     }
 

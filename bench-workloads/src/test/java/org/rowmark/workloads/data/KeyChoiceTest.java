@@ -124,7 +124,7 @@ class KeyChoiceTest {
 
     private static double zeta(int rows, double theta) {
         return LongStream.rangeClosed(1, rows)
-                .mapToDouble(i -> Math.pow(i, -theta))
+                .mapToDouble(i -> Math.pow((double) i, -theta))
                 .sum();
     }
 
