@@ -54,8 +54,8 @@ class CommandLineIT {
 
     @ParameterizedTest
     @CsvSource({
-        "workloads, insert-single insert-batch insert-multirow point-select cursor-fetch wide-rows connect restore"
-                + " page-fill",
+        "workloads, insert-single insert-batch insert-multirow generated-keys update-single delete-insert upsert"
+                + " rw-transaction point-select range-scan aggregate cursor-fetch wide-rows connect restore page-fill",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
         "studies, quick-tour restore page-fill",
@@ -76,6 +76,7 @@ class CommandLineIT {
             run insert-single --target h2 -p comit=1     | unknown parameter 'comit'; did you mean commit
             run insert-single --target h2 -p commit      | -p commit: give name=value
             run insert-single --target h2 -p commit=0    | commit
+            run point-select --target h2 -p theta=1      | parameter theta: '1' is not accepted; give a number above 0 and below 1
             run insert-single --target h2 -p target=h2   | name targets with --target
             run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
             run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1

@@ -8,6 +8,8 @@ public enum ConnectionMode {
     BATCH_REWRITE,
     /** The driver reads results through a cursor, so that the fetch size takes effect. */
     CURSOR_FETCH,
+    /** The driver has the server prepare statements at once, where it would do so late or never. */
+    SERVER_PREPARED,
     /** The driver may use the product's fastest method to load rows. */
     BULK_LOAD
 }

@@ -33,6 +33,14 @@ public interface DriverAdapter {
     }
 
     /**
+     * Returns whether a transaction failed only because of others at the same time, by a deadlock or a conflict of
+     * changes, so that it can be rolled back and repeated.
+     */
+    default boolean mayRepeat(SQLException failure) {
+        return String.valueOf(failure.getSQLState()).startsWith("40");
+    }
+
+    /**
      * Makes this process ready for connections to the endpoint. Called by {@link Drivers} in every process that
      * connects, before the driver sees the URL.
      */

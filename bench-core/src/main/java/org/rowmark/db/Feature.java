@@ -4,6 +4,7 @@ package org.rowmark.db;
 public enum Feature {
     MULTI_ROW_INSERT("one INSERT statement that takes several rows of parameters"),
     BATCH_REWRITE("a driver that can rewrite a batch of inserts into multi-row statements"),
+    SERVER_PREPARED("a driver that can be set to have the server prepare statements"),
     FETCH_SIZE("a driver that honours the fetch size, so that rows cross a wire in portions"),
     BULK_LOAD("a way to load rows that is faster than batches of inserts"),
     IDENTITY("a column that the database fills with ascending numbers"),

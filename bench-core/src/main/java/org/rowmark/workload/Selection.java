@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.util.UsageException;
 
@@ -12,7 +13,8 @@ import org.rowmark.util.UsageException;
  * A workload and the values of its parameters that are measured.
  *
  * @param workload what is done
- * @param values by field name, all parameters, at least one value each
+ * @param values by field name, at least one value each; all parameters but those that are unnamed and have their
+ *     default, which JMH adds
  */
 public record Selection(Workload workload, Map<String, List<String>> values) {
 
@@ -26,6 +28,10 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         given.forEach(values::replace);
         values.forEach(
                 (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
+        Set<String> unnamed = Parameters.unnamed(workload.type());
+        values.entrySet()
+                .removeIf(entry -> unnamed.contains(entry.getKey())
+                        && entry.getValue().equals(workload.parameters().get(entry.getKey())));
         return new Selection(workload, values);
     }
 

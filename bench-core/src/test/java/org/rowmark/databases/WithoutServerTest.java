@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.derby.Derby;
+import org.rowmark.databases.duckdb.DuckDb;
+import org.rowmark.databases.firebird.Firebird;
 import org.rowmark.databases.mysql.MySql;
 import org.rowmark.databases.postgresql.Postgresql;
 import org.rowmark.databases.sqlserver.SqlServer;
@@ -121,9 +125,33 @@ class WithoutServerTest {
                 .containsEntry("reWriteBatchedInserts", "true");
         assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH))
                 .containsEntry("selectMethod", "cursor");
+        assertThat(new MySql().driver().properties(ConnectionMode.SERVER_PREPARED))
+                .containsEntry("useServerPrepStmts", "true");
+        assertThat(new Postgresql().driver().properties(ConnectionMode.SERVER_PREPARED))
+                .containsEntry("prepareThreshold", "1");
+        assertThat(new SqlServer().driver().properties(ConnectionMode.SERVER_PREPARED))
+                .containsEntry("enablePrepareOnFirstPreparedStatementCall", "true");
         assertThat(Databases.all())
                 .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
                         .isEmpty());
+    }
+
+    @Test
+    void transactions_may_be_repeated_after_conflicts_with_others_and_nothing_else() {
+        assertThat(Databases.all())
+                .allSatisfy(database -> assertThat(
+                                database.driver().mayRepeat(new SQLException("no such table", "42P01", 1)))
+                        .isFalse());
+        assertThat(Stream.of(new Postgresql(), new MySql(), new SqlServer(), new Firebird()))
+                .allSatisfy(
+                        database -> assertThat(database.driver().mayRepeat(new SQLException("deadlock", "40001", 1)))
+                                .isTrue());
+        assertThat(new MySql()
+                        .driver()
+                        .mayRepeat(new SQLException("Record has changed since last read", "HY000", 1020)))
+                .isTrue();
+        assertThat(new DuckDb().driver().mayRepeat(new SQLException("TransactionContext Error: Conflict on update!")))
+                .isTrue();
     }
 
     private static Target external(String database, String url, Map<String, String> settings) {

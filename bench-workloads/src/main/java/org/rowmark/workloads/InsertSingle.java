@@ -20,6 +20,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.CommitInterval;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.TargetTable;
@@ -43,23 +44,16 @@ public class InsertSingle {
     public int insert(Writer writer, Control control) throws SQLException {
         writer.table.bind(writer.insert, 1, writer.keys.next());
         int inserted = writer.insert.executeUpdate();
-        // When time is up, every row is committed: a thread that waits for the others may hold no lock of theirs.
-        if (writer.commits && (++writer.uncommitted == writer.interval || control.stopMeasurement)) {
-            writer.commit();
-        }
+        writer.interval.written(control);
         return inserted;
     }
 
     /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
-        private static final String EVERY = "every";
-
         /** {@code every}: autocommit; a number: a commit after that many rows of a thread. */
-        @Param({EVERY, "1000"})
-        @ValidValues(
-                value = EVERY + "|" + ValidValues.POSITIVE,
-                words = EVERY + ", or " + ValidValues.A_POSITIVE_NUMBER)
+        @Param({CommitInterval.EVERY, "1000"})
+        @ValidValues(value = CommitInterval.VALUES, words = CommitInterval.VALUES_IN_WORDS)
         public String commit;
     }
 
@@ -70,44 +64,29 @@ public class InsertSingle {
         private PreparedStatement insert;
         private TargetTable table;
         private KeyRange keys;
-        private boolean commits;
-        private int interval;
-        private int uncommitted;
+        private CommitInterval interval;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
             this.table = table;
             this.keys = keys;
-            commits = !settings.commit.equals(Settings.EVERY);
-            interval = commits ? Integer.parseInt(settings.commit) : 1;
             connection = session.connection();
-            connection.setAutoCommit(!commits);
+            interval = new CommitInterval(connection, settings.commit);
             insert = connection.prepareStatement(
                     db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
-            commitIfOpen();
+            interval.end();
             keys.check(connection, table.table());
-            commitIfOpen();
+            interval.end();
         }
 
         @TearDown(Level.Trial)
         public void close() throws SQLException {
             insert.close();
-        }
-
-        private void commitIfOpen() throws SQLException {
-            if (commits) {
-                commit();
-            }
-        }
-
-        private void commit() throws SQLException {
-            connection.commit();
-            uncommitted = 0;
         }
     }
 

@@ -1,9 +1,9 @@
 package org.rowmark.workloads;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -16,41 +16,41 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Lease;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyChoice;
+import org.rowmark.workloads.data.KeySequence;
+import org.rowmark.workloads.data.KeyedStatement;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.ReadVerifier;
+import org.rowmark.workloads.data.StatementKind;
 
 /**
- * One row read by its primary key, every column of it. Keys are random, equally likely over all rows of the table, and
- * a thread's own. Autocommit is on. By default the table is small and stays in memory.
+ * One row read by its primary key, every column of it. By default keys are random, equally likely over all rows of the
+ * table. Each thread draws its own. Autocommit is on. By default the table is small and stays in memory.
  *
  * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
- * preparing, loading, drawing keys. A thread draws its keys before each iteration: as many as the table has rows or
- * more, but no fewer than 65,536 and no more than 1,048,576, which it repeats in the same order if the iteration needs
- * more. On a larger table than that, a fast database reads only these rows in an iteration, and other ones in the next.
+ * preparing, loading, drawing keys, making the texts of simple statements. A thread draws its keys before each iteration
+ * and repeats them if the iteration needs more (see {@link KeySequence}). On a larger table than that, a fast database
+ * reads only these rows in an iteration, and other ones in the next.
  */
-@WorkloadInfo("one row of four columns read by its primary key")
+@WorkloadInfo(value = "one row of four columns read by its primary key", onlyIf = StatementKind.NeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {
 
     @Benchmark
     public long select(Reader reader) throws SQLException {
-        long[] sequence = reader.sequence;
-        int i = (reader.position += 2) & (sequence.length - 2);
-        PreparedStatement select = reader.select;
-        select.setLong(1, sequence[i]);
-        try (ResultSet row = select.executeQuery()) {
+        int place = reader.keys.next();
+        try (ResultSet row = reader.select.query(place)) {
             row.next();
             long checksum = NarrowData.read(row);
-            reader.wrong |= checksum ^ sequence[i + 1];
+            reader.wrong |= checksum ^ reader.keys.companion(place);
             return checksum;
         }
     }
@@ -78,42 +78,26 @@ public class PointSelect {
     /** A thread's statement, its keys and the checksums of their rows. */
     @State(Scope.Thread)
     public static class Reader {
-        /** Powers of two. */
-        private static final int FEWEST_KEYS = 1 << 16;
-
-        private static final int MOST_KEYS = 1 << 20;
-
-        /** The numbers of a thread's keys begin at its index times this. */
-        private static final long KEYS_OF_THREAD = 1L << 40;
-
-        /** Each key followed by the checksum of its row: what an operation needs is adjacent in memory. */
-        private long[] sequence;
-
         private Loaded loaded;
-        private PreparedStatement select;
-        private long drawn;
-        private int position;
+        private Lease lease;
+        private KeyedStatement select;
+        private KeySequence keys;
         private long wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Session session, Loaded loaded, ThreadParams thread) throws SQLException {
+        public void prepare(Db db, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
+                throws SQLException {
             this.loaded = loaded;
-            int keys = Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, 2 * Integer.highestOneBit(loaded.rows)));
-            sequence = new long[2 * keys];
-            drawn = thread.getThreadIndex() * KEYS_OF_THREAD;
+            lease = db.lease(kind.mode());
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
-            select = session.connection().prepareStatement(sql);
+            LongSupplier source = choice.ofAll(db.values(), thread, loaded.rows);
+            select = new KeyedStatement(lease.connection(), kind, sql, source, loaded.rows, 0);
+            keys = select.keys();
         }
 
-        /** Draws new keys for the iteration: a large table has more rows than the sequence has keys. */
         @Setup(Level.Iteration)
         public void draw() {
-            DataGenerator values = loaded.narrow.values();
-            for (int i = 0; i < sequence.length; i += 2) {
-                long key = 1L + values.integer(drawn++) % loaded.rows;
-                sequence[i] = key;
-                sequence[i + 1] = loaded.narrow.checksum(key);
-            }
+            select.draw(loaded.narrow::checksum);
             CounterWindow.begins();
         }
 
@@ -125,6 +109,7 @@ public class PointSelect {
         @TearDown(Level.Trial)
         public void close() throws SQLException {
             select.close();
+            lease.close();
         }
     }
 

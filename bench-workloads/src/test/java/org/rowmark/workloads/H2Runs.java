@@ -2,47 +2,21 @@ package org.rowmark.workloads;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Collection;
-import java.util.Map;
 import java.util.UUID;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.DriverJars;
-import org.rowmark.db.Drivers;
-import org.rowmark.fixture.Db;
-import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.EndpointFile;
-import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Workspace;
 
-/** An H2 as the target of short runs that are made for their checks, not for their numbers. */
-public final class H2Runs implements AutoCloseable {
-    /** Of generated data, for workloads that have one: a few rows. */
-    private static final String SCALE = "0.0001";
-
-    private final Endpoint endpoint;
-    private final Path file;
-    private final int forks;
-
+/** An H2 as the target of short runs. */
+public final class H2Runs extends TargetRuns {
     private H2Runs(Path directory, String url, int forks) throws IOException {
-        this.endpoint = DriverJars.endpoint(database().targets().get(0), url);
-        this.file = directory.resolve("endpoint");
-        this.forks = forks;
-        Target target = database().targets().get(0);
-        Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
-        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
+        super(target(), DriverJars.endpoint(target(), url), directory, forks);
+    }
+
+    private static Target target() {
+        return database().targets().get(0);
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
@@ -56,10 +30,7 @@ public final class H2Runs implements AutoCloseable {
     }
 
     private static H2Runs inThisJvm(Path directory, String url) throws IOException {
-        H2Runs runs = new H2Runs(directory, url, 0);
-        System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
-        System.setProperty(Db.optionProperty("scale"), SCALE);
-        return runs;
+        return new H2Runs(directory, url, 0);
     }
 
     /** In a fork, for runs that are to fail. */
@@ -71,39 +42,9 @@ public final class H2Runs implements AutoCloseable {
         return Databases.named("h2");
     }
 
-    /** One iteration of 100 ms; an error in the workload is an error of the run. */
-    public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
-            throws RunnerException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("\\Q" + workload.getName() + "\\E\\.")
-                .forks(forks)
-                .jvmArgsPrepend(
-                        "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
-                .warmupIterations(0)
-                .measurementIterations(1)
-                .measurementTime(TimeValue.milliseconds(100))
-                .threads(threads)
-                .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT);
-        parameters.forEach((name, value) -> options.param(name, value));
-        return new Runner(options.build()).run();
-    }
-
-    public int execute(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(sql);
-        }
-    }
-
-    public Connection connect() throws SQLException {
-        return Drivers.connect(endpoint, ConnectionMode.PLAIN);
-    }
-
     @Override
     public void close() throws SQLException {
-        System.clearProperty(EndpointFile.PROPERTY);
-        System.clearProperty(Db.optionProperty("scale"));
+        super.close();
         execute("shutdown");
     }
 }

@@ -57,7 +57,9 @@ class IdeDoorTest {
                 workload.takes(RunOption.BACKUP)
                         ? "target=sqlite"
                         : "target=h2-mem")); // memory has no files to restore
-        workload.parameters().forEach((name, values) -> arguments.addAll(List.of("-p", name + "=" + SMALL.get(name))));
+        workload.parameters()
+                .forEach((name, values) ->
+                        arguments.addAll(List.of("-p", name + "=" + SMALL.getOrDefault(name, values.get(0)))));
         if (workload.takes(RunOption.SCALE)) {
             arguments.addAll(List.of("--scale", "0.0005"));
         }

@@ -12,18 +12,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataGenerator;
+import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
 
 /** The tables, metrics, checks and preconditions of the workloads that insert. */
@@ -91,6 +95,36 @@ class InsertWorkloadsTest {
         assertThat(value("select min(id) from rowmark_insert_batch")).isEqualTo(1);
         assertThat(value("select count(*) from rowmark_insert_batch where id = 1000000000001"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void random_inserts_write_keys_of_their_thread_all_over_its_range_and_none_twice() throws Exception {
+        RunResult result = runs.run(
+                        InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off", "keys", "random-insert"), 1)
+                .iterator()
+                .next();
+
+        long rows = 10 * iteration(result).getMetadata().getAllOps();
+        assertThat(value("select count(*) from rowmark_insert_batch")).isEqualTo(rows);
+        assertThat(value("select min(id) from rowmark_insert_batch")).isBetween(1L, 100_000_000_000L);
+        assertThat(value("select max(id) from rowmark_insert_batch")).isBetween(450_000_000_000L, 1_000_000_000_000L);
+    }
+
+    @Test
+    void random_keys_stay_different_when_all_places_were_taken() throws Exception {
+        KeyRange keys = new KeyRange();
+        keys.keys = "random-insert";
+        Db db = new Db();
+        db.open(TargetRuns.parameters(InsertSingle.class));
+        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2));
+        keys.restart();
+        int drawn = 5 << 19;
+
+        long[] all = LongStream.generate(keys::next).limit(drawn).sorted().toArray();
+
+        assertThat(LongStream.of(all).distinct().count()).isEqualTo(drawn);
+        assertThat(all[0]).isGreaterThan(1_000_000_000_000L);
+        assertThat(all[drawn - 1]).isLessThanOrEqualTo(2_000_000_000_000L);
     }
 
     @Test

@@ -9,16 +9,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Session;
+import org.rowmark.workloads.data.KeyChoice;
+import org.rowmark.workloads.data.StatementKind;
 
 /** The keys that point-select reads, its operations called here instead of by JMH, so that their number is known. */
 class PointSelectTest {
@@ -71,47 +67,22 @@ class PointSelectTest {
         H2Runs runs = H2Runs.inThisJvm(directory);
         Db db = new Db();
         try {
-            db.open(parameters());
+            db.open(TargetRuns.parameters(PointSelect.class));
             PointSelect.Loaded loaded = new PointSelect.Loaded();
             loaded.rows = rows;
             loaded.load(db);
-            Session session = new Session();
-            session.open(db);
+            KeyChoice choice = new KeyChoice();
+            choice.keys = "uniform";
+            StatementKind kind = new StatementKind();
+            kind.statement = "prepared";
             PointSelect.Reader reader = new PointSelect.Reader();
-            reader.prepare(session, loaded, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
+            reader.prepare(db, loaded, choice, kind, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
             operations.run(new PointSelect(), reader);
             reader.check();
             reader.close();
-            session.close();
         } finally {
             db.close();
             runs.close();
         }
-    }
-
-    /** Those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
-    private static BenchmarkParams parameters() {
-        return new BenchmarkParams(
-                PointSelect.class.getName() + ".select",
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                Mode.Throughput,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
     }
 }

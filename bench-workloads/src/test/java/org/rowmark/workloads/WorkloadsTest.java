@@ -60,26 +60,52 @@ class WorkloadsTest {
         }
 
         assertThat(found)
-                .containsAllEntriesOf(Map.of(
-                        "Connect", Map.of("source", List.of("raw", "pool")),
-                        "CursorFetch",
-                                Map.of(
-                                        "rows", List.of("10000"),
-                                        "fetchSize", List.of("1", "10", "100", "1000", "default")),
-                        "InsertBatch",
-                                Map.of("batchSize", List.of("10", "100", "1000"), "rewrite", List.of("off", "on")),
-                        "InsertMultirow", Map.of("rows", List.of("10", "100", "1000")),
-                        "InsertSingle", Map.of("commit", List.of("every", "1000")),
-                        "PageFill", Map.of("payload", List.of("random")),
-                        "PointSelect", Map.of("rows", List.of("10000")),
-                        "Restore",
-                                Map.of(
-                                        "way", List.of("usual"),
-                                        "indexes", List.of("active"),
-                                        "pageSize", List.of("default"),
-                                        "buffers", List.of("default"),
-                                        "jobs", List.of("1")),
-                        "WideRows", Map.of("rows", List.of("1000"), "fetchSize", List.of("100"))));
+                .containsAllEntriesOf(Map.ofEntries(
+                        parameters("Aggregate", "rows=100000"),
+                        parameters("Connect", "source=raw,pool"),
+                        parameters("CursorFetch", "rows=10000", "fetchSize=1,10,100,1000,default"),
+                        parameters("DeleteInsert", "rows=10000", "keys=uniform", "theta=0.99"),
+                        parameters("GeneratedKeys"),
+                        parameters("InsertBatch", "batchSize=10,100,1000", "keys=sequential", "rewrite=off,on"),
+                        parameters("InsertMultirow", "rows=10,100,1000", "keys=sequential"),
+                        parameters("InsertSingle", "commit=every,1000", "keys=sequential"),
+                        parameters("PageFill", "payload=random"),
+                        parameters("PointSelect", "rows=10000", "keys=uniform", "statement=prepared", "theta=0.99"),
+                        parameters(
+                                "RangeScan",
+                                "rows=100",
+                                "tableRows=10000",
+                                "keys=uniform",
+                                "statement=prepared",
+                                "theta=0.99"),
+                        parameters(
+                                "Restore",
+                                "way=usual",
+                                "indexes=active",
+                                "pageSize=default",
+                                "buffers=default",
+                                "jobs=1"),
+                        parameters("RwTransaction", "branches=10", "accounts=10000", "keys=uniform", "theta=0.99"),
+                        parameters(
+                                "UpdateSingle",
+                                "rows=10000",
+                                "commit=every,1000",
+                                "keys=uniform",
+                                "statement=prepared",
+                                "theta=0.99"),
+                        parameters("Upsert", "rows=10000", "keys=uniform", "theta=0.99"),
+                        parameters("WideRows", "rows=1000", "fetchSize=100")));
+    }
+
+    private static Map.Entry<String, Map<String, List<String>>> parameters(String workload, String... defaults) {
+        Map<String, List<String>> parameters = new TreeMap<>();
+        for (String parameter : defaults) {
+            int equals = parameter.indexOf('=');
+            parameters.put(
+                    parameter.substring(0, equals),
+                    List.of(parameter.substring(equals + 1).split(",", -1)));
+        }
+        return Map.entry(workload, parameters);
     }
 
     @ParameterizedTest
@@ -133,9 +159,20 @@ class WorkloadsTest {
         "InsertBatch, batchSize, -1, a whole number from 1 to 999999999",
         "InsertBatch, rewrite, true, on or off",
         "InsertMultirow, rows, 0, a whole number from 1 to 999999999",
+        "InsertMultirow, keys, random, sequential or random-insert",
         "InsertSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
         "PageFill, payload, zeros, random or blank",
         "PointSelect, rows, many, a whole number from 1 to 999999999",
+        "PointSelect, keys, random, 'uniform, zipfian or sequential'",
+        "PointSelect, theta, 1, 'a number above 0 and below 1, such as 0.99'",
+        "PointSelect, theta, 0, 'a number above 0 and below 1, such as 0.99'",
+        "PointSelect, theta, 0.0, 'a number above 0 and below 1, such as 0.99'",
+        "PointSelect, theta, -0.5, 'a number above 0 and below 1, such as 0.99'",
+        "RangeScan, tableRows, 0, a whole number from 1 to 999999999",
+        "RwTransaction, branches, 0, a whole number from 1 to 999999999",
+        "RwTransaction, theta, 1.5, 'a number above 0 and below 1, such as 0.99'",
+        "UpdateSingle, statement, none, 'prepared, server-prepared or simple'",
+        "UpdateSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
         "Restore, indexes, none, active or inactive",
         "Restore, pageSize, 4k, 'default, or bytes such as 4096'",
         "Restore, buffers, 0, 'default, or a number of pages such as 2048'",

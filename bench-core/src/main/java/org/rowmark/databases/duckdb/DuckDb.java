@@ -147,6 +147,12 @@ public final class DuckDb implements Database {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
                         .getString("duckdb"));
             }
+
+            /** Looks for the word, because the driver reports neither state nor code. */
+            @Override
+            public boolean mayRepeat(SQLException failure) {
+                return String.valueOf(failure.getMessage()).contains("Conflict");
+            }
         };
     }
 

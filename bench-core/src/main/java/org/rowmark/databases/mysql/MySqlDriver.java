@@ -23,6 +23,9 @@ enum MySqlDriver implements DriverAdapter {
     /** MariaDB's driver, with Unix domain sockets of its own. */
     MARIADB("jdbc:mariadb:", "disable", "localSocket", "");
 
+    /** ER_CHECKREAD. */
+    private static final int CHANGED_SINCE_SNAPSHOT = 1020;
+
     private final String scheme;
     private final String sslModeOff;
     private final String socketFile;
@@ -78,8 +81,15 @@ enum MySqlDriver implements DriverAdapter {
                 Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false", "useBulkStmtsForInserts", "false");
             // MariaDB's driver reads in portions wherever a fetch size is set
             case CURSOR_FETCH -> Map.of("useCursorFetch", "true");
+            case SERVER_PREPARED -> Map.of("useServerPrepStmts", "true");
             case BULK_LOAD -> Map.of("allowLoadLocalInfile", "true", "allowLocalInfile", "true");
         };
+    }
+
+    /** Includes that MariaDB from 11.6 on refuses to change a row that was changed since the transaction's snapshot. */
+    @Override
+    public boolean mayRepeat(SQLException failure) {
+        return failure.getErrorCode() == CHANGED_SINCE_SNAPSHOT || DriverAdapter.super.mayRepeat(failure);
     }
 
     /** Returns the endpoint of a private server at that port. */

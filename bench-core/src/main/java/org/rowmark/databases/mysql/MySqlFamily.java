@@ -56,6 +56,7 @@ abstract class MySqlFamily implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
+                Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,

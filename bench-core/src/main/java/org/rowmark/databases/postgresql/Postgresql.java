@@ -68,6 +68,7 @@ public final class Postgresql implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
+                Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
@@ -106,10 +107,17 @@ public final class Postgresql implements Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
-            /** Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. */
+            /**
+             * Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. By
+             * default it names a statement on the server at its fifth execution.
+             */
             @Override
             public Map<String, String> properties(ConnectionMode mode) {
-                return mode == ConnectionMode.BATCH_REWRITE ? Map.of("reWriteBatchedInserts", "true") : Map.of();
+                return switch (mode) {
+                    case BATCH_REWRITE -> Map.of("reWriteBatchedInserts", "true");
+                    case SERVER_PREPARED -> Map.of("prepareThreshold", "1");
+                    case PLAIN, CURSOR_FETCH, BULK_LOAD -> Map.of();
+                };
             }
         };
     }

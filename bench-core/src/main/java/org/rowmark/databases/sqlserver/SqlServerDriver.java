@@ -23,10 +23,17 @@ final class SqlServerDriver implements DriverAdapter {
             + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
             + " with the certificate's issuer";
 
-    /** Selects a server cursor; without one the driver reads the result as one stream at any fetch size. */
+    /**
+     * Selects a server cursor, without which the driver reads the result as one stream at any fetch size. By default the
+     * driver prepares a statement at its second execution.
+     */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
-        return mode == ConnectionMode.CURSOR_FETCH ? Map.of("selectMethod", "cursor") : Map.of();
+        return switch (mode) {
+            case CURSOR_FETCH -> Map.of("selectMethod", "cursor");
+            case SERVER_PREPARED -> Map.of("enablePrepareOnFirstPreparedStatementCall", "true");
+            case PLAIN, BATCH_REWRITE, BULK_LOAD -> Map.of();
+        };
     }
 
     /** Switches off the driver's log, which repeats what it throws, unless the user has set a level. */

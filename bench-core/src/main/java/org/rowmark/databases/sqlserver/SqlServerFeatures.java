@@ -40,6 +40,7 @@ public final class SqlServerFeatures {
             Feature.UPSERT,
             Feature.MICROSECONDS,
             Feature.PROCEDURAL_BLOCK,
+            Feature.SERVER_PREPARED,
             Feature.COUNTERS,
             Feature.SETTINGS_BY_SQL,
             Feature.SPATIAL,
@@ -71,6 +72,7 @@ public final class SqlServerFeatures {
             case COUNTERS ->
                 queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
+            case SERVER_PREPARED -> true;
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
             case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
             case BULK_LOAD -> table.passes(table.plainColumns(), this::loadsInBulk);

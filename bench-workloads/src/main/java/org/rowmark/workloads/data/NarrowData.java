@@ -54,12 +54,13 @@ public record NarrowData(DataGenerator values) {
         return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));
     }
 
-    private static long checksum(long key, int a, int b, String t) {
+    static long checksum(long key, int a, int b, String t) {
         // No multiplication: every row read within a measured operation is checked by this.
         return (key << 20) ^ ((long) a << 32) ^ Integer.toUnsignedLong(b) ^ ((long) t.hashCode() << 16);
     }
 
-    private Object[] row(long key) {
+    /** Returns the values of the row with that key, in the order of the columns. */
+    public Object[] row(long key) {
         return new Object[] {key, a(key), b(key), t(key)};
     }
 }

@@ -20,22 +20,12 @@ import org.rowmark.fixture.Table;
  */
 @State(Scope.Benchmark)
 public class TargetTable {
-    /** A power of two: a key's low bits choose the values. */
-    private static final int GENERATED = 1 << 14;
-
-    private final int[] a = new int[GENERATED];
-    private final int[] b = new int[GENERATED];
-    private final String[] t = new String[GENERATED];
+    private NarrowValues values;
     private Table table;
 
     @Setup(Level.Trial)
     public void create(Db db, BenchmarkParams params) throws SQLException {
-        NarrowData rows = new NarrowData(db.values());
-        for (int i = 0; i < GENERATED; i++) {
-            a[i] = rows.a(i);
-            b[i] = rows.b(i);
-            t[i] = rows.t(i);
-        }
+        values = new NarrowValues(db.values());
         table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
         empty(db);
     }
@@ -55,11 +45,7 @@ public class TargetTable {
 
     /** Binds the row with that key to four parameters, the first of which is {@code first}. */
     public void bind(PreparedStatement statement, int first, long key) throws SQLException {
-        int i = (int) key & (GENERATED - 1);
-        statement.setLong(first, key);
-        statement.setInt(first + 1, a[i]);
-        statement.setInt(first + 2, b[i]);
-        statement.setString(first + 3, t[i]);
+        values.bind(statement, first, key);
     }
 
     /** Returns {@code rowmark_insert_batch} for {@code org.rowmark.workloads.InsertBatch.insert}. */

@@ -1,0 +1,138 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.run.Bench;
+import org.rowmark.util.Sql;
+import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyChoice;
+import org.rowmark.workloads.data.KeySequence;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.NarrowValues;
+import org.rowmark.workloads.data.OwnRows;
+
+/**
+ * One row deleted by its primary key and the same row inserted again, in one transaction. The table has the same rows
+ * afterwards. Each thread does this to rows of its own part of the table: two threads that delete the same row at the
+ * same time could not both insert it again.
+ *
+ * <p>Unit: transactions per second. Included: binding, both executions, the commit. Not included: connecting, preparing,
+ * loading, drawing keys. After each iteration a thread reads all of its rows.
+ */
+@WorkloadInfo("one row deleted by its primary key and inserted again, committed")
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class DeleteInsert {
+
+    @Benchmark
+    public int replace(Writer writer) throws SQLException {
+        long key = writer.keys.key(writer.keys.next());
+        writer.delete.setLong(1, key);
+        int deleted = writer.delete.executeUpdate();
+        writer.values.bind(writer.insert, 1, key);
+        int inserted = writer.insert.executeUpdate();
+        writer.connection.commit();
+        writer.wrong |= (deleted ^ 1) | (inserted ^ 1);
+        return deleted;
+    }
+
+    /** The rows to replace. */
+    @State(Scope.Benchmark)
+    public static class Loaded {
+        /** Rows of the table. */
+        @Param("10000")
+        @ValidValues
+        public int rows;
+
+        private NarrowValues values;
+        private DataSet data;
+
+        @Setup(Level.Trial)
+        public void load(Db db) throws SQLException {
+            values = new NarrowValues(db.values());
+            data = values.dataSet("rowmark_delete_insert", rows, db.dialect());
+            db.load(data);
+        }
+    }
+
+    /** A thread's statements, its rows and keys. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private DataSet data;
+        private NarrowValues values;
+        private OwnRows own;
+        private KeySequence keys;
+        private Connection connection;
+        private PreparedStatement delete;
+        private PreparedStatement insert;
+        private int wrong;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, ThreadParams thread)
+                throws SQLException {
+            data = loaded.data;
+            values = loaded.values;
+            own = OwnRows.of(thread, loaded.rows);
+            keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
+            String table = data.table().name();
+            connection = session.connection();
+            connection.setAutoCommit(false);
+            delete = connection.prepareStatement("delete from " + table + " where id = ?");
+            insert = connection.prepareStatement(db.dialect().insert(table, NarrowData.COLUMNS));
+        }
+
+        @Setup(Level.Iteration)
+        public void draw() {
+            keys.draw(key -> 0);
+            CounterWindow.begins();
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            CounterWindow.ends();
+            long expected = LongStream.range(own.first(), own.first() + own.rows())
+                    .map(values::checksum)
+                    .sum();
+            String sql = "select id, a, b, t from " + data.table().name() + " where " + own.condition();
+            long found = Sql.rows(connection, sql, NarrowData::read).stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            connection.commit();
+            if (found != expected || wrong != 0) {
+                throw new IllegalStateException("table " + data.table().name() + ": expected the " + own.rows()
+                        + " rows of this thread as they were before, found "
+                        + (wrong == 0 ? "missing rows or other values" : "that not every statement changed one row"));
+            }
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            delete.close();
+            insert.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(DeleteInsert.class, args);
+    }
+}

@@ -1,0 +1,161 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.Table;
+import org.rowmark.run.Bench;
+import org.rowmark.util.Sql;
+import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.NarrowValues;
+
+/**
+ * One row inserted into a table whose key the database generates, and the key read from the driver. Autocommit is on.
+ *
+ * <p>Unit: rows per second. Included: binding, execution, commit, reading the generated key. Not included: connecting,
+ * preparing, generating values, emptying the table. The statement is prepared with RETURN_GENERATED_KEYS, by which some
+ * drivers (those of PostgreSQL and Firebird) return the whole row.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, as in {@link InsertSingle}.
+ * A row's first number is that of its thread. The keys that a thread reads must ascend, and their number and sum must be
+ * those of its rows.
+ */
+@WorkloadInfo(value = "one row inserted and its generated key read", requires = Feature.IDENTITY)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class GeneratedKeys {
+
+    @Benchmark
+    public long insert(Writer writer) throws SQLException {
+        writer.bind();
+        writer.insert.executeUpdate();
+        try (ResultSet keys = writer.insert.getGeneratedKeys()) {
+            keys.next();
+            return writer.generated(keys.getLong(1));
+        }
+    }
+
+    /** The table, empty when an iteration begins, and the values to write. */
+    @State(Scope.Benchmark)
+    public static class Target {
+        private static final List<String> WRITTEN = NarrowData.COLUMNS.subList(1, NarrowData.COLUMNS.size());
+
+        private NarrowValues values;
+        private Table table;
+
+        @Setup(Level.Trial)
+        public void create(Db db) throws SQLException {
+            Dialect dialect = db.dialect();
+            values = new NarrowValues(db.values());
+            table = NarrowData.table("rowmark_generated_keys", dialect);
+            StringBuilder columns = new StringBuilder(dialect.identityColumn("id"));
+            for (String column : WRITTEN) {
+                String type = table.types().get(table.columns().indexOf(column));
+                columns.append(", ").append(column).append(' ').append(type).append(" not null");
+            }
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                db.tables(connection).createAnew(table, columns.toString());
+            }
+        }
+
+        @Setup(Level.Iteration)
+        public void empty(Db db) throws SQLException {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                db.tables(connection).empty(table);
+            }
+            CounterWindow.begins();
+        }
+    }
+
+    /** A number of rows and the sum of their keys. */
+    private record Keys(long rows, long sum) {}
+
+    /** A thread's statement and the keys that it has read. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private Target target;
+        private Connection connection;
+        private PreparedStatement insert;
+        private int thread;
+        private long rows;
+        private long sum;
+        private long last;
+        private boolean descended;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Target target, ThreadParams params) throws SQLException {
+            this.target = target;
+            thread = params.getThreadIndex();
+            connection = session.connection();
+            insert = connection.prepareStatement(
+                    db.dialect().insert(target.table.name(), Target.WRITTEN), Statement.RETURN_GENERATED_KEYS);
+        }
+
+        @Setup(Level.Iteration)
+        public void restart() {
+            rows = 0;
+            sum = 0;
+            last = Long.MIN_VALUE;
+        }
+
+        private void bind() throws SQLException {
+            insert.setInt(1, thread);
+            insert.setInt(2, target.values.b(rows));
+            insert.setString(3, target.values.t(rows));
+        }
+
+        private long generated(long key) {
+            rows++;
+            sum += key;
+            descended |= key <= last;
+            last = key;
+            return key;
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            CounterWindow.ends();
+            String table = target.table.name();
+            String sql = "select count(*), sum(id) from " + table + " where a = " + thread;
+            Keys found = Sql.rows(connection, sql, row -> new Keys(row.getLong(1), row.getLong(2)))
+                    .get(0);
+            Keys expected = new Keys(rows, sum);
+            if (!found.equals(expected) || descended) {
+                throw new IllegalStateException("table " + table + ": expected " + expected
+                        + " as this thread read the generated keys, found " + found
+                        + (descended ? ", and keys that did not ascend" : ""));
+            }
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            insert.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(GeneratedKeys.class, args);
+    }
+}

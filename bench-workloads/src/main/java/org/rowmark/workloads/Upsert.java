@@ -1,0 +1,156 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.run.Bench;
+import org.rowmark.util.Sql;
+import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyChoice;
+import org.rowmark.workloads.data.KeySequence;
+import org.rowmark.workloads.data.NarrowValues;
+import org.rowmark.workloads.data.OwnRows;
+import org.rowmark.workloads.data.UpsertStatement;
+
+/**
+ * One row inserted, or updated if its key is there, by one statement, the product's own. Every other operation has a key
+ * that is there, one of the thread's own part of the table; those between have new keys, ascending, from a range that no
+ * other thread uses. Autocommit is on.
+ *
+ * <p>Unit: rows per second. Included: binding, execution, commit. Not included: connecting, preparing, loading, drawing
+ * keys. The table is loaded anew before each iteration and grows by a row with every other operation, so there is no
+ * steady state: a faster target works on a larger table.
+ *
+ * <p>Each operation writes its own number into the row. After an iteration a thread reads all of its rows.
+ */
+@WorkloadInfo(value = "one row inserted or updated by one statement, half of each", requires = Feature.UPSERT)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class Upsert {
+
+    @Benchmark
+    public int upsert(Writer writer) throws SQLException {
+        long n = writer.operations++;
+        long key = (n & 1) == 0 ? writer.keys.key(writer.keys.next()) : writer.added.first() + (n >> 1);
+        writer.upsert.bind(key, (int) n);
+        return writer.upsert.execute();
+    }
+
+    /** The rows that are there when an iteration begins. */
+    @State(Scope.Benchmark)
+    public static class Loaded {
+        /** Rows of the table when an iteration begins. */
+        @Param("10000")
+        @ValidValues
+        public int rows;
+
+        private NarrowValues values;
+        private DataSet data;
+
+        @Setup(Level.Trial)
+        public void create(Db db) throws SQLException {
+            values = new NarrowValues(db.values());
+            data = values.dataSet("rowmark_upsert", rows, db.dialect());
+            load(db);
+        }
+
+        /** Loads the rows, unless there are no more and no fewer: every second operation adds one. */
+        @Setup(Level.Iteration)
+        public void load(Db db) throws SQLException {
+            db.load(data);
+        }
+    }
+
+    /** A thread's statement, its rows and keys. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private static final long NEW_KEYS_PER_THREAD = 1_000_000_000_000L;
+
+        private Loaded loaded;
+        private OwnRows own;
+        private OwnRows added;
+        private KeySequence keys;
+        private Connection connection;
+        private UpsertStatement upsert;
+        private long operations;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, ThreadParams thread)
+                throws SQLException {
+            this.loaded = loaded;
+            own = OwnRows.of(thread, loaded.rows);
+            added = new OwnRows((thread.getThreadIndex() + 1) * NEW_KEYS_PER_THREAD, NEW_KEYS_PER_THREAD);
+            keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
+            connection = session.connection();
+            upsert = new UpsertStatement(connection, db.dialect(), loaded.data.table(), loaded.values);
+        }
+
+        @Setup(Level.Iteration)
+        public void draw() {
+            keys.draw(key -> 0);
+            operations = 0;
+            CounterWindow.begins();
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            CounterWindow.ends();
+            long updates = (operations + 1) / 2;
+            long[] expected = LongStream.range(0, own.rows())
+                    .map(i -> loaded.values.a(own.first() + i))
+                    .toArray();
+            for (long update = Math.max(0, updates - keys.length()); update < updates; update++) {
+                expected[(int) (keys.keyOf(update) - own.first())] = 2 * update;
+            }
+            check(own, expected);
+            check(
+                    added,
+                    LongStream.range(0, operations / 2)
+                            .map(insert -> 2 * insert + 1)
+                            .toArray());
+        }
+
+        /** Checks that the rows have these numbers in the order of their keys. */
+        private void check(OwnRows rows, long[] expected) throws SQLException {
+            String table = loaded.data.table().name();
+            String sql = "select a from " + table + " where " + rows.condition() + " order by id";
+            long[] found = Sql.rows(connection, sql, row -> row.getLong(1)).stream()
+                    .mapToLong(Long::longValue)
+                    .toArray();
+            if (!Arrays.equals(found, expected)) {
+                throw new IllegalStateException("table " + table + ": expected " + expected.length + " rows with "
+                        + rows.condition() + " as this thread wrote them, found " + found.length
+                        + " rows or other values");
+            }
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            upsert.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(Upsert.class, args);
+    }
+}

@@ -1,0 +1,99 @@
+package org.rowmark.workloads.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * A thread's statement whose parameters follow from a key, its keys, and its texts where it is executed as text. Texts
+ * are made when keys are drawn; there are no more than {@link KeySequence#FEWEST}.
+ */
+public final class KeyedStatement implements AutoCloseable {
+    private final KeySequence keys;
+    private final String sql;
+    private final long[] offsets;
+    private final Statement statement;
+    private final PreparedStatement prepared;
+    private final String[] texts;
+
+    /**
+     * Prepares the statement, unless it is executed as text.
+     *
+     * @param sql with a {@code ?} for each offset
+     * @param source of the keys
+     * @param rows of which the source chooses
+     * @param offsets what is added to the key for each parameter
+     */
+    public KeyedStatement(
+            Connection connection, StatementKind kind, String sql, LongSupplier source, long rows, long... offsets)
+            throws SQLException {
+        this.sql = sql;
+        this.offsets = offsets.clone();
+        if (kind.isSimple()) {
+            keys = KeySequence.shortest(source);
+            texts = new String[keys.length()];
+            prepared = null;
+            statement = connection.createStatement();
+        } else {
+            keys = KeySequence.of(source, rows);
+            texts = null;
+            prepared = connection.prepareStatement(sql);
+            statement = prepared;
+        }
+    }
+
+    /** Draws the keys of an iteration. */
+    public void draw(LongUnaryOperator companion) {
+        keys.draw(companion);
+        if (texts != null) {
+            for (int i = 0; i < texts.length; i++) {
+                texts[i] = text(keys.key(2 * i));
+            }
+        }
+    }
+
+    private String text(long key) {
+        String text = sql;
+        for (long offset : offsets) {
+            text = text.replaceFirst("\\?", Long.toString(key + offset));
+        }
+        return text;
+    }
+
+    public KeySequence keys() {
+        return keys;
+    }
+
+    /** Executes the query for the key at that place of the sequence. */
+    public ResultSet query(int place) throws SQLException {
+        if (texts != null) {
+            return statement.executeQuery(texts[place >> 1]);
+        }
+        bind(keys.key(place));
+        return prepared.executeQuery();
+    }
+
+    /** Executes the update for the key at that place of the sequence. */
+    public int update(int place) throws SQLException {
+        if (texts != null) {
+            return statement.executeUpdate(texts[place >> 1]);
+        }
+        bind(keys.key(place));
+        return prepared.executeUpdate();
+    }
+
+    private void bind(long key) throws SQLException {
+        for (int i = 0; i < offsets.length; i++) {
+            prepared.setLong(i + 1, key + offsets[i]);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+    }
+}

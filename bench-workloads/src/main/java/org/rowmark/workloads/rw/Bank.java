@@ -1,0 +1,202 @@
+package org.rowmark.workloads.rw;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.RowSource;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.DataGenerator;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.util.Sql;
+
+/**
+ * The tables of pgbench: branches, ten tellers and many accounts each, and the history, which is empty when an iteration
+ * begins. Balances stay from one iteration to the next.
+ */
+@State(Scope.Benchmark)
+public class Bank {
+    static final String BRANCHES = "rowmark_rw_branches";
+    static final String TELLERS = "rowmark_rw_tellers";
+    static final String ACCOUNTS = "rowmark_rw_accounts";
+    static final String HISTORY = "rowmark_rw_history";
+
+    private static final int TELLERS_PER_BRANCH = 10;
+    private static final int LARGEST_AMOUNT = 5000;
+    private static final int AMOUNTS = 2 * LARGEST_AMOUNT + 1;
+    private static final int AMOUNT_BITS = 16;
+    private static final int GENERATOR = 1;
+
+    /** The numbers of a thread's tellers and amounts begin at its index times this. */
+    private static final long NUMBERS_OF_THREAD = 1L << 40;
+
+    /** Branches, the scale of pgbench. */
+    @Param("10")
+    @ValidValues
+    public int branches;
+
+    /** Accounts of a branch; 100000 in pgbench. */
+    @Param("10000")
+    @ValidValues
+    public int accounts;
+
+    private Db db;
+    private DataGenerator values;
+    private Table history;
+    private Sums before;
+    private Work total;
+    private int threads;
+    private int ended;
+
+    /** A thread's transactions of an iteration. */
+    public static final class Work {
+        private long transactions;
+        private long amount;
+        private long retries;
+
+        public void committed(int delta) {
+            transactions++;
+            amount += delta;
+        }
+
+        public void repeated() {
+            retries++;
+        }
+
+        private void add(Work other) {
+            transactions += other.transactions;
+            amount += other.amount;
+            retries += other.retries;
+        }
+    }
+
+    /** The sums of all balances, and the history. */
+    private record Sums(long accounts, long tellers, long branches, long rows, long history) {}
+
+    @Setup(Level.Trial)
+    public void load(Db db, BenchmarkParams params) throws SQLException {
+        this.db = db;
+        values = db.values();
+        threads = params.getThreads();
+        Dialect dialect = db.dialect();
+        String id = dialect.bigintType();
+        String number = dialect.integerType();
+        load(
+                new Table(
+                        BRANCHES, List.of("bid", "bbalance", "filler"), List.of(id, number, dialect.fixedTextType(88))),
+                branches,
+                key -> new Object[] {key, 0, values.text(key, 88)});
+        List<String> types = List.of(id, id, number, dialect.fixedTextType(84));
+        load(new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types), tellers(), key ->
+                new Object[] {key, branch(key), 0, values.text(key, 84)});
+        load(new Table(ACCOUNTS, List.of("aid", "bid", "abalance", "filler"), types), allAccounts(), key ->
+                new Object[] {key, 1 + (key - 1) / accounts, 0, values.text(key, 84)});
+        List<String> columns = List.of("tid", "bid", "aid", "delta", "mtime", "filler");
+        history = new Table(
+                HISTORY, columns, List.of(id, id, id, number, dialect.timestampType(), dialect.fixedTextType(22)));
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            String definitions = IntStream.range(0, columns.size())
+                    .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
+                    .collect(Collectors.joining(", "));
+            db.tables(connection).createAnew(history, definitions);
+        }
+    }
+
+    private void load(Table table, long rows, RowSource.Row row) throws SQLException {
+        String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows
+                + ", seed " + values.seed();
+        db.load(new DataSet(table, rows, fingerprint, row));
+    }
+
+    /** Empties the history and reads the balances. */
+    @Setup(Level.Iteration)
+    public void begin() throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            db.tables(connection).empty(history);
+            before = sums(connection);
+        }
+        total = new Work();
+        ended = 0;
+        CounterWindow.begins();
+    }
+
+    /** Returns the number of accounts of all branches. */
+    public long allAccounts() {
+        return branches * (long) accounts;
+    }
+
+    private long tellers() {
+        return branches * (long) TELLERS_PER_BRANCH;
+    }
+
+    static long branch(long teller) {
+        return 1 + (teller - 1) / TELLERS_PER_BRANCH;
+    }
+
+    /** Draws a random teller and a random amount for a thread's n-th transaction. */
+    public long tellerAndAmount(int thread, long n) {
+        // Negative, where keys have no random numbers.
+        long number = ~(thread * NUMBERS_OF_THREAD + 2 * n);
+        long teller = 1 + (long) (values.fraction(number) * tellers());
+        return (teller << AMOUNT_BITS) | (long) (values.fraction(number - 1) * AMOUNTS);
+    }
+
+    public static long teller(long tellerAndAmount) {
+        return tellerAndAmount >> AMOUNT_BITS;
+    }
+
+    public static int amount(long tellerAndAmount) {
+        return (int) (tellerAndAmount & ((1 << AMOUNT_BITS) - 1)) - LARGEST_AMOUNT;
+    }
+
+    /**
+     * Takes the work of a thread that has ended its iteration; the last thread checks all of it.
+     *
+     * @throws IllegalStateException with the sums expected and found
+     */
+    public synchronized void ended(Work work) throws SQLException {
+        total.add(work);
+        if (++ended < threads) {
+            return;
+        }
+        Sums found;
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            found = sums(connection);
+        }
+        Sums expected = new Sums(
+                before.accounts + total.amount,
+                before.tellers + total.amount,
+                before.branches + total.amount,
+                total.transactions,
+                total.amount);
+        if (!found.equals(expected)) {
+            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + total.transactions
+                    + " transactions, found " + found);
+        }
+        if (total.retries > 0) {
+            ForkSignals.metric("retries", (double) total.retries, "#");
+        }
+    }
+
+    private static Sums sums(Connection connection) throws SQLException {
+        return new Sums(
+                Sql.number(connection, "select sum(abalance) from " + ACCOUNTS),
+                Sql.number(connection, "select sum(tbalance) from " + TELLERS),
+                Sql.number(connection, "select sum(bbalance) from " + BRANCHES),
+                Sql.number(connection, "select count(*) from " + HISTORY),
+                Sql.number(connection, "select sum(delta) from " + HISTORY));
+    }
+}

@@ -1,0 +1,113 @@
+package org.rowmark.workloads;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.fixture.Db;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/** A database as the target of short runs that are made for their checks, not for their numbers. */
+public class TargetRuns implements AutoCloseable {
+    /** Of generated data, for workloads that have one: a few rows. */
+    private static final String SCALE = "0.0001";
+
+    private final Endpoint endpoint;
+    private final Path file;
+    private final int forks;
+
+    /** @param forks 0 for runs in this JVM, 1 for runs that are to fail */
+    TargetRuns(Target target, Endpoint endpoint, Path directory, int forks) throws IOException {
+        this.endpoint = endpoint;
+        this.file = directory.resolve("endpoint");
+        this.forks = forks;
+        Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
+        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
+        if (forks == 0) {
+            System.setProperty(EndpointFile.PROPERTY, file.toString());
+            System.setProperty(Db.optionProperty("scale"), SCALE);
+        }
+    }
+
+    /** One iteration of 100 ms; an error in the workload is an error of the run. */
+    public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
+            throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("\\Q" + workload.getName() + "\\E\\.")
+                .forks(forks)
+                .jvmArgsPrepend(
+                        "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
+                .warmupIterations(0)
+                .measurementIterations(1)
+                .measurementTime(TimeValue.milliseconds(100))
+                .threads(threads)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+        parameters.forEach((name, value) -> options.param(name, value));
+        return new Runner(options.build()).run();
+    }
+
+    public int execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    public Connection connect() throws SQLException {
+        return Drivers.connect(endpoint, ConnectionMode.PLAIN);
+    }
+
+    /** Those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
+    static BenchmarkParams parameters(Class<?> workload) {
+        return new BenchmarkParams(
+                workload.getName() + ".measured",
+                "",
+                true,
+                1,
+                new int[] {1},
+                List.of(),
+                0,
+                0,
+                null,
+                null,
+                Mode.Throughput,
+                new WorkloadParams(),
+                TimeUnit.SECONDS,
+                1,
+                "",
+                List.of(),
+                "",
+                "",
+                "",
+                "",
+                TimeValue.NONE);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        System.clearProperty(EndpointFile.PROPERTY);
+        System.clearProperty(Db.optionProperty("scale"));
+    }
+}

@@ -1,0 +1,140 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.workloads.data.StatementKind;
+
+/** The checks and preconditions of the workloads that change rows and of those that choose kinds of statements. */
+class WriteWorkloadsTest {
+    private static final Dialect STANDARD = new Dialect() {};
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            UpdateSingle  | update on rowmark_update_single | update rowmark_update_single set a = 0 where a > 0 | table rowmark_update_single: expected Sums
+            DeleteInsert  | insert on rowmark_delete_insert | update rowmark_delete_insert set b = -1 where id = 7 | the 50 rows of this thread as they were before, found missing rows or other values
+            Upsert        | update on rowmark_upsert        | update rowmark_upsert set a = -1 where id = 7 and a >= 0 | 50 rows with id between 1 and 50 as this thread wrote them, found 50 rows or other values
+            Upsert        | insert on rowmark_upsert        | delete from rowmark_upsert where id = 1000000000003 | rows with id between 1000000000000 and 1999999999999 as this thread wrote them, found
+            RwTransaction | update on rowmark_rw_accounts   | update rowmark_rw_accounts set abalance = 0 where abalance > 0 | tables rowmark_rw_*: expected Sums
+            RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected Sums
+            """)
+    void a_change_behind_its_back_fails_the_run(String name, String event, String change, String reason)
+            throws Exception {
+        Class<?> workload = Class.forName("org.rowmark.workloads." + name);
+        Map<String, String> small =
+                name.equals("RwTransaction") ? Map.of("branches", "1", "accounts", "50") : Map.of("rows", "50");
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            assertThat(forks.run(workload, small, 1)).isNotEmpty();
+            forks.execute("create trigger thief after " + event + " for each row as $$"
+                    + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
+                    + ".executeUpdate(\"" + change + "\"); }$$");
+
+            assertThatThrownBy(() -> forks.run(workload, small, 1)).hasStackTraceContaining(reason);
+        }
+    }
+
+    @Test
+    void a_row_that_is_not_there_to_update_fails_the_run() throws Exception {
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            forks.run(UpdateSingle.class, Map.of("rows", "50"), 1);
+            forks.execute("update rowmark_update_single set id = 51 where id = 7");
+
+            assertThatThrownBy(() -> forks.run(UpdateSingle.class, Map.of("rows", "50"), 1))
+                    .hasStackTraceContaining(" updates of one row each, found")
+                    .hasStackTraceContaining(" and other update counts");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            delete from rowmark_generated_keys where id = (select max(id) from rowmark_generated_keys)
+            update rowmark_generated_keys set id = id + 5 where id = (select max(id) from rowmark_generated_keys)
+            """)
+    void keys_that_are_not_those_of_the_rows_are_noticed(String change) throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            insert(writer -> assertThat(writer).satisfies(GeneratedKeys.Writer::check));
+            assertThatThrownBy(() -> insert(writer -> {
+                        runs.execute(change);
+                        writer.check();
+                    }))
+                    .hasMessageStartingWith("table rowmark_generated_keys: expected Keys[rows=3, sum=")
+                    .hasMessageContaining(" as this thread read the generated keys, found Keys[rows=");
+        }
+    }
+
+    /** A check after three rows. */
+    private interface Check {
+        void run(GeneratedKeys.Writer writer) throws SQLException;
+    }
+
+    private static void insert(Check check) throws Exception {
+        Db db = new Db();
+        try {
+            db.open(TargetRuns.parameters(GeneratedKeys.class));
+            GeneratedKeys.Target table = new GeneratedKeys.Target();
+            table.create(db);
+            Session session = new Session();
+            session.open(db);
+            GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
+            writer.prepare(db, session, table, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+            writer.restart();
+            for (int i = 0; i < 3; i++) {
+                new GeneratedKeys().insert(writer);
+            }
+            check.run(writer);
+            writer.close();
+            session.close();
+        } finally {
+            db.close();
+        }
+    }
+
+    @Test
+    void preparing_on_the_server_is_skipped_with_its_reason_where_the_driver_does_not_distinguish_it() {
+        StatementKind.NeedsDriver condition = new StatementKind.NeedsDriver();
+
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("statement", "server-prepared")))
+                .contains("statement=server-prepared needs"
+                        + " a driver that can be set to have the server prepare statements");
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("statement", "simple")))
+                .isEmpty();
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of())).isEmpty();
+        assertThat(condition.obstacle(
+                        STANDARD, Set.of(Feature.SERVER_PREPARED), Map.of("statement", "server-prepared")))
+                .isEmpty();
+    }
+
+    @Test
+    void a_range_longer_than_the_table_is_skipped_with_its_reason() {
+        RangeScan.FitsInTable condition = new RangeScan.FitsInTable();
+
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("rows", "101", "tableRows", "100")))
+                .contains("rows=101 is more than the table has (tableRows=100)");
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("rows", "100", "tableRows", "100")))
+                .isEmpty();
+    }
+
+    @Test
+    void more_threads_than_rows_of_their_own_are_refused() throws Exception {
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            assertThatThrownBy(() -> forks.run(DeleteInsert.class, Map.of("rows", "2"), 3))
+                    .hasStackTraceContaining("rows=2 are too few for 3 threads, each of which writes rows of its own");
+        }
+    }
+}
