@@ -1,8 +1,10 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -15,10 +17,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
+import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
@@ -34,19 +41,24 @@ import org.rowmark.workloads.data.TargetTable;
  * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
  * a faster target works on a larger table, and checkpoints may come after the end.
  */
-@WorkloadInfo("one row inserted by one statement")
+@WorkloadInfo(
+        value = "one row inserted by one statement",
+        options = Session.POOL,
+        onlyIf = InsertSingle.PoolNeedsAutocommit.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class InsertSingle {
 
     @Benchmark
     public int insert(Writer writer, Control control) throws SQLException {
-        writer.table.bind(writer.insert, 1, writer.keys.next());
-        int inserted = writer.insert.executeUpdate();
+        PreparedStatement insert = writer.insert.get();
+        writer.table.bind(insert, 1, writer.keys.next());
+        int inserted = insert.executeUpdate();
         // When time is up, every row is committed: a thread that waits for the others may hold no lock of theirs.
         if (writer.commits && (++writer.uncommitted == writer.interval || control.stopMeasurement)) {
             writer.commit();
         }
+        writer.session.end();
         return inserted;
     }
 
@@ -66,8 +78,8 @@ public class InsertSingle {
     /** A thread's statement and its open transaction. */
     @State(Scope.Thread)
     public static class Writer {
-        private Connection connection;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement insert;
         private TargetTable table;
         private KeyRange keys;
         private boolean commits;
@@ -77,26 +89,22 @@ public class InsertSingle {
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
+            this.session = session;
             this.table = table;
             this.keys = keys;
             commits = !settings.commit.equals(Settings.EVERY);
             interval = commits ? Integer.parseInt(settings.commit) : 1;
-            connection = session.connection();
-            connection.setAutoCommit(!commits);
-            insert = connection.prepareStatement(
+            session.choose(ConnectionMode.PLAIN, !commits);
+            insert = session.statement(
                     db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
             commitIfOpen();
-            keys.check(connection, table.table());
+            keys.check(session.connection(), table.table());
             commitIfOpen();
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            insert.close();
+            session.end();
         }
 
         private void commitIfOpen() throws SQLException {
@@ -106,8 +114,20 @@ public class InsertSingle {
         }
 
         private void commit() throws SQLException {
-            connection.commit();
+            session.commit();
             uncommitted = 0;
+        }
+    }
+
+    /** The condition of a pool: it lends a connection for one operation, and a transaction of several keeps it. */
+    public static final class PoolNeedsAutocommit implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            String commit = parameters.get("commit");
+            return parameters.containsKey(Session.POOL) && !Settings.EVERY.equals(commit)
+                    ? Optional.of("commit=" + commit + " needs a connection for several operations, and "
+                            + Session.POOL + "=" + parameters.get(Session.POOL) + " lends one for each")
+                    : Optional.empty();
         }
     }
 

@@ -20,6 +20,7 @@ import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -35,7 +36,7 @@ import org.rowmark.workloads.data.ReadVerifier;
  * more, but no fewer than 65,536 and no more than 1,048,576, which it repeats in the same order if the iteration needs
  * more. On a larger table than that, a fast database reads only these rows in an iteration, and other ones in the next.
  */
-@WorkloadInfo("one row of four columns read by its primary key")
+@WorkloadInfo(value = "one row of four columns read by its primary key", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {
@@ -44,13 +45,15 @@ public class PointSelect {
     public long select(Reader reader) throws SQLException {
         long[] sequence = reader.sequence;
         int i = (reader.position += 2) & (sequence.length - 2);
-        PreparedStatement select = reader.select;
+        PreparedStatement select = reader.select.get();
         select.setLong(1, sequence[i]);
         try (ResultSet row = select.executeQuery()) {
             row.next();
             long checksum = NarrowData.read(row);
             reader.wrong |= checksum ^ sequence[i + 1];
             return checksum;
+        } finally {
+            reader.session.end();
         }
     }
 
@@ -88,19 +91,21 @@ public class PointSelect {
         private long[] sequence;
 
         private Loaded loaded;
-        private PreparedStatement select;
+        private Session session;
+        private SessionStatement select;
         private long drawn;
         private int position;
         private long wrong;
 
         @Setup(Level.Trial)
         public void prepare(Session session, Loaded loaded, ThreadParams thread) throws SQLException {
+            this.session = session;
             this.loaded = loaded;
             int keys = Math.max(FEWEST_KEYS, Math.min(MOST_KEYS, 2 * Integer.highestOneBit(loaded.rows)));
             sequence = new long[2 * keys];
             drawn = thread.getThreadIndex() * KEYS_OF_THREAD;
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
-            select = session.connection().prepareStatement(sql);
+            select = session.statement(sql);
         }
 
         /** Draws new keys for the iteration: a large table has more rows than the sequence has keys. */
@@ -118,11 +123,6 @@ public class PointSelect {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, loaded.data);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            select.close();
         }
     }
 

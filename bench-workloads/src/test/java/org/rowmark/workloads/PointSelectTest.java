@@ -81,10 +81,8 @@ class PointSelectTest {
             reader.prepare(session, loaded, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
             operations.run(new PointSelect(), reader);
             reader.check();
-            reader.close();
             session.close();
         } finally {
-            db.close();
             runs.close();
         }
     }
