@@ -6,6 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.fixture.Parameters;
+import org.rowmark.fixture.Session;
+import org.rowmark.options.RunOption;
 import org.rowmark.util.UsageException;
 
 /**
@@ -27,6 +29,20 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         values.forEach(
                 (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
         return new Selection(workload, values);
+    }
+
+    /**
+     * Adds the sizes of pools as a parameter, if the workload can borrow connections.
+     *
+     * @param sizes a value of {@link RunOption#POOL}
+     */
+    public Selection withPools(String sizes) {
+        if (!workload.takes(RunOption.POOL)) {
+            return this;
+        }
+        Map<String, List<String>> more = new LinkedHashMap<>(values);
+        more.put(Session.POOL, List.of(sizes.split(",", -1)));
+        return new Selection(workload, more);
     }
 
     /** Lists all combinations of the values, each once. */

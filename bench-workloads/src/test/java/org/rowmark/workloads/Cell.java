@@ -13,6 +13,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.Database;
+import org.rowmark.fixture.Session;
 import org.rowmark.workload.WorkloadInfo;
 
 /** A workload with one combination of the parameter values that it lists itself. */
@@ -28,6 +29,7 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
     static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
         Map<String, String[]> parameters = new TreeMap<>(entry.getParams().orElse(Map.of()));
         parameters.remove("target");
+        parameters.remove(Session.POOL);
         return parameters;
     }
 

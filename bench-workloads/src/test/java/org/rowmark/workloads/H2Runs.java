@@ -6,11 +6,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -36,27 +41,34 @@ public final class H2Runs implements AutoCloseable {
     private final Path file;
     private final int forks;
 
-    private H2Runs(Path directory, String url, int forks) throws IOException {
-        this.endpoint = DriverJars.endpoint(database().targets().get(0), url);
+    private H2Runs(Path directory, Target target, String url, int forks) throws IOException {
+        this.endpoint = DriverJars.endpoint(target, url);
         this.file = directory.resolve("endpoint");
         this.forks = forks;
-        Target target = database().targets().get(0);
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
         EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
     public static H2Runs inThisJvm(Path directory) throws IOException {
-        return inThisJvm(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        return inThisJvm(directory, target());
+    }
+
+    static H2Runs inThisJvm(Path directory, Target target) throws IOException {
+        return inThisJvm(directory, target, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    static Target target() {
+        return database().targets().get(0);
     }
 
     /** In this JVM, with every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
     static H2Runs traced(Path directory) throws IOException {
-        return inThisJvm(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
+        return inThisJvm(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
     }
 
-    private static H2Runs inThisJvm(Path directory, String url) throws IOException {
-        H2Runs runs = new H2Runs(directory, url, 0);
+    private static H2Runs inThisJvm(Path directory, Target target, String url) throws IOException {
+        H2Runs runs = new H2Runs(directory, target, url, 0);
         System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
         System.setProperty(Db.optionProperty("scale"), SCALE);
         return runs;
@@ -64,7 +76,7 @@ public final class H2Runs implements AutoCloseable {
 
     /** In a fork, for runs that are to fail. */
     public static H2Runs inForks(Path directory) throws IOException {
-        return new H2Runs(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
+        return new H2Runs(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
     }
 
     public static Database database() {
@@ -87,6 +99,34 @@ public final class H2Runs implements AutoCloseable {
                 .verbosity(VerboseMode.SILENT);
         parameters.forEach((name, value) -> options.param(name, value));
         return new Runner(options.build()).run();
+    }
+
+    /** The target as a fork has it, for states that a test uses without JMH. */
+    static Db db(Class<?> workload, int threads) throws IOException {
+        Db db = new Db();
+        db.open(new BenchmarkParams(
+                workload.getName() + ".method",
+                "",
+                true,
+                threads,
+                new int[] {threads},
+                List.of(),
+                0,
+                0,
+                null,
+                null,
+                Mode.Throughput,
+                new WorkloadParams(),
+                TimeUnit.SECONDS,
+                1,
+                "",
+                List.of(),
+                "",
+                "",
+                "",
+                "",
+                TimeValue.NONE));
+        return db;
     }
 
     public int execute(String sql) throws SQLException {

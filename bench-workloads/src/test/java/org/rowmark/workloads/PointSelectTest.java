@@ -9,14 +9,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 
@@ -69,9 +64,8 @@ class PointSelectTest {
 
     private void measured(int rows, int thread, Operations operations) throws IOException, SQLException {
         H2Runs runs = H2Runs.inThisJvm(directory);
-        Db db = new Db();
         try {
-            db.open(parameters());
+            Db db = H2Runs.db(PointSelect.class, 1);
             PointSelect.Loaded loaded = new PointSelect.Loaded();
             loaded.rows = rows;
             loaded.load(db);
@@ -85,31 +79,5 @@ class PointSelectTest {
         } finally {
             runs.close();
         }
-    }
-
-    /** Those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
-    private static BenchmarkParams parameters() {
-        return new BenchmarkParams(
-                PointSelect.class.getName() + ".select",
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                Mode.Throughput,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
     }
 }

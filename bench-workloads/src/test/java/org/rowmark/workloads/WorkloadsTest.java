@@ -71,6 +71,7 @@ class WorkloadsTest {
                         "InsertMultirow", Map.of("rows", List.of("10", "100", "1000")),
                         "InsertSingle", Map.of("commit", List.of("every", "1000")),
                         "PageFill", Map.of("payload", List.of("random")),
+                        "Ping", Map.of(),
                         "PointSelect", Map.of("rows", List.of("10000")),
                         "Restore",
                                 Map.of(
