@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -47,7 +48,8 @@ final class CheckedTargets {
         for (Target target : plan.request().targets()) {
             CheckedTarget result = CheckedTarget.check(target, root.workspace(target, output), collector);
             result.obstacle().filter(reason -> isNamedFor(target)).ifPresent(reason -> {
-                throw target.problem(result.database().name() + ": " + reason);
+                throw target.problem(result.database().name() + ": " + reason + "; choose another with "
+                        + RunOption.ISOLATION.name() + ", or isolation: of the target");
             });
             checked.put(target.name(), result);
             listener.targetReady(target.name(), result.facts().version());

@@ -106,7 +106,7 @@ public record Differences(
                     identical.add(new Fact(item.name(), item.values().get(0)));
                 } else if (isIntended(item.name(), sides)) {
                     intended.add(item);
-                } else if (withSettings) {
+                } else if (withSettings || item.name().equals(EnvironmentFacts.ISOLATION)) {
                     unexpected.add(item);
                 }
             }

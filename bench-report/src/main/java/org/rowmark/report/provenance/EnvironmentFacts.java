@@ -50,6 +50,9 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     private static final String CONNECTION = "Connection: ";
     private static final String DATA = "Data: ";
 
+    /** The fact that matters between different products, too: what transactions may see, and wait for. */
+    static final String ISOLATION = CONNECTION + "isolation level";
+
     /** Names of the machine that a server may report, the most specific first. */
     private static final List<String> HOST_NAMES = List.of("host", "host name", "hostname", "machine", "os");
 

@@ -144,10 +144,12 @@ public record Provenance(
         ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
         manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
         servers(manifest).ifPresent(facts::add);
+        boolean isPooled =
+                manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
         facts.addAll(List.of(
                 new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
                 new Fact("Measurement", phase(sampling.iterations(), sampling.iterationMillis()) + " per round"),
-                new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
+                new Fact("Threads", sampling.threads() + (isPooled ? "" : ", each with a connection of its own")),
                 new Fact("Load", manifest.method().load()),
                 new Fact("Pool", sampling.pool()),
                 new Fact(

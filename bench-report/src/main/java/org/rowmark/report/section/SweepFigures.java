@@ -26,17 +26,20 @@ import org.rowmark.stats.Sweep;
 
 /**
  * Figures of parameters with three or more numeric values: a plot for each set of the other parameters' values, of the
- * score, and of the phases that grow with the data.
+ * score, of the phases that grow with the data, and of the wait for a connection.
  */
 final class SweepFigures {
-    private static final List<String> PHASES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
+    private static final Map<String, String> FURTHER = new TreeMap<>(Map.of(
+            NamedMetrics.DATA, "phase data",
+            NamedMetrics.INDEXES, "phase indexes",
+            NamedMetrics.WAIT_P95, "95 % of waits for a connection"));
 
     private SweepFigures() {}
 
     /** The subject of a plot, of cells that have the metric; its name is empty for the score. */
     private record Shown(SweepFamily family, Metric metric) {
         private String title() {
-            String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
+            String of = metric.isScore() ? "" : ", " + FURTHER.get(metric.name()) + ",";
             return family.title() + of + " by " + family.parameter();
         }
     }
@@ -46,10 +49,10 @@ final class SweepFigures {
         for (SweepFamily family :
                 SweepFamily.of(results.cells(), results.table().projection())) {
             all.add(new Shown(family, metric(family)));
-            for (String phase : PHASES) {
-                SweepFamily having = family.having(phase);
+            for (String name : FURTHER.keySet()) {
+                SweepFamily having = family.having(name);
                 if (having.isCurve()) {
-                    all.add(new Shown(having, new Metric(phase, NamedMetrics.unit(phase), Better.LOWER)));
+                    all.add(new Shown(having, new Metric(name, NamedMetrics.unit(name), Better.LOWER)));
                 }
             }
         }
