@@ -37,7 +37,7 @@ public final class NamedMetrics {
     /** Prefix of the name of a time that threads waited for a connection of a pool: mean, percentiles, maximum. */
     private static final String WAIT = "pool.wait.";
 
-    public static final String WAIT_P95 = WAIT + "p95";
+    public static final String MEAN_WAIT = WAIT + "mean";
 
     private static final String MICROSECONDS = "us";
     private static final String COUNT = "count";

@@ -32,7 +32,7 @@ final class SweepFigures {
     private static final Map<String, String> FURTHER = new TreeMap<>(Map.of(
             NamedMetrics.DATA, "phase data",
             NamedMetrics.INDEXES, "phase indexes",
-            NamedMetrics.WAIT_P95, "95 % of waits for a connection"));
+            NamedMetrics.MEAN_WAIT, "mean wait for a connection"));
 
     private SweepFigures() {}
 
