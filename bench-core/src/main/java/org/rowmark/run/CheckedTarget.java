@@ -44,7 +44,12 @@ import org.rowmark.util.UsageException;
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
  */
 public record CheckedTarget(
-        Target target, Database database, Workspace workspace, Set<Feature> features, TargetFacts facts, Optional<String> obstacle) {
+        Target target,
+        Database database,
+        Workspace workspace,
+        Set<Feature> features,
+        TargetFacts facts,
+        Optional<String> obstacle) {
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.

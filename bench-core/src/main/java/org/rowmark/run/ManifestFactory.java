@@ -19,8 +19,9 @@ import org.rowmark.study.Published;
 
 /** A factory of the manifest of a run that begins. */
 final class ManifestFactory {
-    private static final String CONNECTIONS = "a thread keeps one connection of the driver for the whole fork; with"
-            + " the parameter " + Session.POOL + ", it borrows one for each operation from a HikariCP pool of that size";
+    private static final String CONNECTIONS =
+            "a thread keeps one connection of the driver for the whole fork; with" + " the parameter " + Session.POOL
+                    + ", it borrows one for each operation from a HikariCP pool of that size";
 
     private ManifestFactory() {}
 

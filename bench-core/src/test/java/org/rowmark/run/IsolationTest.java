@@ -52,7 +52,8 @@ class IsolationTest {
         "mariadb,",
         "firebird, read-uncommitted"
     })
-    void a_level_is_in_force_or_the_database_does_not_have_it(String name, String missing) throws IOException, SQLException {
+    void a_level_is_in_force_or_the_database_does_not_have_it(String name, String missing)
+            throws IOException, SQLException {
         try (PrivateServer server = PrivateServer.start(name, Map.of(), temp);
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
             for (Isolation level : Isolation.values()) {
@@ -104,9 +105,7 @@ class IsolationTest {
         assertThat(record.outcomes())
                 .extracting(CellOutcome::outcome, CellOutcome::reason)
                 .containsExactlyInAnyOrder(
-                        tuple(Outcome.OK, ""),
-                        tuple(
-                                Outcome.SKIPPED, "SQLite: no isolation level read-committed"));
+                        tuple(Outcome.OK, ""), tuple(Outcome.SKIPPED, "SQLite: no isolation level read-committed"));
     }
 
     @Test
@@ -137,8 +136,8 @@ class IsolationTest {
     }
 
     private RunRequest request(RunOptions options) {
-        Map<String, Supplier<Target>> more = Map.of(
-                "own", () -> level("h2-mem", "own"), "impossible", () -> level("hsqldb", "impossible"));
+        Map<String, Supplier<Target>> more =
+                Map.of("own", () -> level("h2-mem", "own"), "impossible", () -> level("hsqldb", "impossible"));
         return RunRequest.resolve(
                 options.with(RunOption.ROUNDS, 1)
                         .with(RunOption.OUT, temp.resolve("out"))

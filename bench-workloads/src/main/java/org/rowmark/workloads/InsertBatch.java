@@ -101,8 +101,7 @@ public class InsertBatch {
             this.keys = keys;
             batchSize = settings.batchSize;
             session.choose(settings.mode(), false);
-            insert = session.statement(
-                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
+            insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)

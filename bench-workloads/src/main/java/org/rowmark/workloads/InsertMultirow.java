@@ -93,8 +93,7 @@ public class InsertMultirow {
             rows = settings.rows;
             columns = target.columns().size();
             parameters = rows * columns;
-            insert = session.statement(
-                    db.dialect().insertRows(target.name(), target.columns(), target.types(), rows));
+            insert = session.statement(db.dialect().insertRows(target.name(), target.columns(), target.types(), rows));
         }
 
         @TearDown(Level.Iteration)

@@ -95,8 +95,7 @@ public class InsertSingle {
             commits = !settings.commit.equals(Settings.EVERY);
             interval = commits ? Integer.parseInt(settings.commit) : 1;
             session.choose(ConnectionMode.PLAIN, !commits);
-            insert = session.statement(
-                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
+            insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
@@ -125,8 +124,8 @@ public class InsertSingle {
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
             String commit = parameters.get("commit");
             return parameters.containsKey(Session.POOL) && !Settings.EVERY.equals(commit)
-                    ? Optional.of("commit=" + commit + " needs a connection for several operations, and "
-                            + Session.POOL + "=" + parameters.get(Session.POOL) + " lends one for each")
+                    ? Optional.of("commit=" + commit + " needs a connection for several operations, and " + Session.POOL
+                            + "=" + parameters.get(Session.POOL) + " lends one for each")
                     : Optional.empty();
         }
     }

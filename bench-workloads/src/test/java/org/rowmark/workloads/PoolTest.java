@@ -138,7 +138,8 @@ class PoolTest {
                         "fetchSize", List.of("7"))));
 
         assertThat(record.summaries().values())
-                .allSatisfy(summary -> assertThat(summary.outcome()).as(summary.reason()).isEqualTo(Outcome.OK));
+                .allSatisfy(summary ->
+                        assertThat(summary.outcome()).as(summary.reason()).isEqualTo(Outcome.OK));
         assertThat(record.samples()).hasSize(takers.size()).allSatisfy(sample -> {
             assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
             assertThat(WAITS.stream().map(sample.secondary()::get).map(Sample.Metric::unit))
@@ -167,11 +168,7 @@ class PoolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "ping, none",
-        "ping, 2",
-        "connect, none"
-    })
+    @CsvSource({"ping, none", "ping, 2", "connect, none"})
     void the_smallest_operations_are_checked_on_a_real_server(String workload, String pool) throws IOException {
         RequiredServers.assume(Targets.builtIn().named("postgresql"));
         RunOptions options = options(workload)
@@ -182,8 +179,8 @@ class PoolTest {
         RunRecord record = run(pool.equals("none") ? options : options.withText(RunOption.POOL, pool));
 
         assertThat(record.count(Outcome.FAILED)).isZero();
-        assertThat(record.samples()).allSatisfy(sample -> assertThat(sample.score())
-                .isPositive());
+        assertThat(record.samples())
+                .allSatisfy(sample -> assertThat(sample.score()).isPositive());
         assertThat(record.manifest().targets().get(0).environment().connection())
                 .containsEntry("isolation level", "repeatable-read");
     }
@@ -205,8 +202,8 @@ class PoolTest {
     private RunRecord run(RunOptions options) throws IOException {
         Path out = Files.createTempDirectory(directory, "run");
         return BenchmarkRun.run(
-                Plan.of(request(options.with(RunOption.OUT, out.resolve("out"))
-                        .with(RunOption.DATA_DIR, out.resolve("data")))),
+                Plan.of(request(
+                        options.with(RunOption.OUT, out.resolve("out")).with(RunOption.DATA_DIR, out.resolve("data")))),
                 RunListener.NONE);
     }
 }

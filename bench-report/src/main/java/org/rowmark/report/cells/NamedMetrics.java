@@ -62,7 +62,8 @@ public final class NamedMetrics {
             return seconds(unit);
         }
         boolean isKnown = (name.startsWith(WAIT) && unit.equals(MICROSECONDS))
-                || (SIZES.contains(name) && unit.equals("B")) || (COUNTS.contains(name) && unit.equals(COUNT));
+                || (SIZES.contains(name) && unit.equals("B"))
+                || (COUNTS.contains(name) && unit.equals(COUNT));
         return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 

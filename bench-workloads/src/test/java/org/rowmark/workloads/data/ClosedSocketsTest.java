@@ -18,8 +18,7 @@ class ClosedSocketsTest {
 
     @Test
     void reads_what_linux_reports() {
-        String statistics =
-                """
+        String statistics = """
                 sockets: used 25
                 TCP: inuse 1 orphan 0 tw 48 alloc 4 mem 0
                 UDP: inuse 0 mem 0
