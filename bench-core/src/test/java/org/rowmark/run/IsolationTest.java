@@ -72,8 +72,12 @@ class IsolationTest {
     void the_level_of_the_run_comes_first_then_that_of_the_target_then_that_of_the_study() throws IOException {
         Path study = Files.writeString(
                 temp.resolve("s.yaml"),
-                "question: Which level?\nworkloads: { answers: {} }\ntargets: [h2-mem, own]\n"
-                        + "isolation: repeatable-read\n");
+                """
+                question: Which level?
+                workloads: { answers: {} }
+                targets: [h2-mem, own]
+                isolation: repeatable-read
+                """);
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study.toString());
 
         assertThat(levels(options)).containsExactly(Isolation.REPEATABLE_READ, Isolation.READ_UNCOMMITTED);

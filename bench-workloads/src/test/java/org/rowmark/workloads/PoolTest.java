@@ -63,7 +63,12 @@ class PoolTest {
     void is_a_key_of_studies_that_the_command_line_replaces() throws IOException {
         Path study = Files.writeString(
                 directory.resolve("s.yaml"),
-                "question: Which pool?\nworkloads: { ping: {} }\ntargets: [h2-mem]\npool: 3\n");
+                """
+                question: Which pool?
+                workloads: { ping: {} }
+                targets: [h2-mem]
+                pool: 3
+                """);
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study.toString());
 
         assertThat(Plan.of(request(options)).cells())
