@@ -70,9 +70,7 @@ class IsolationTest {
 
     @Test
     void the_level_of_the_run_comes_first_then_that_of_the_target_then_that_of_the_study() throws IOException {
-        Path study = Files.writeString(
-                temp.resolve("s.yaml"),
-                """
+        Path study = Files.writeString(temp.resolve("s.yaml"), """
                 question: Which level?
                 workloads: { answers: {} }
                 targets: [h2-mem, own]

@@ -61,9 +61,7 @@ class PoolTest {
 
     @Test
     void is_a_key_of_studies_that_the_command_line_replaces() throws IOException {
-        Path study = Files.writeString(
-                directory.resolve("s.yaml"),
-                """
+        Path study = Files.writeString(directory.resolve("s.yaml"), """
                 question: Which pool?
                 workloads: { ping: {} }
                 targets: [h2-mem]
