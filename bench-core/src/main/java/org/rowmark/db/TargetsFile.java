@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.rowmark.artifact.Artifacts;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -43,6 +44,7 @@ public final class TargetsFile {
             @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
             List<String> driver,
 
+            String isolation,
             Map<String, String> settings) {}
 
     /** The whole file. */
@@ -119,7 +121,8 @@ public final class TargetsFile {
                             Optional.ofNullable(entry.url()),
                             Optional.ofNullable(entry.user()),
                             Optional.empty(),
-                            entry.driver() == null ? List.of() : entry.driver()),
+                            entry.driver() == null ? List.of() : entry.driver(),
+                            oneOf("isolation", entry.isolation(), Isolation.values())),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -132,7 +135,8 @@ public final class TargetsFile {
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                target.driver().stream().map(driver -> driver(where, driver)).toList());
+                target.driver().stream().map(driver -> driver(where, driver)).toList(),
+                target.isolation());
         Target resolved =
                 new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
         return target.source()

@@ -2,8 +2,10 @@ package org.rowmark.environment;
 
 import java.nio.file.Files;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -11,6 +13,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -23,6 +26,9 @@ import org.rowmark.util.Secrets;
  * @param machine this one, on which embedded databases and servers started from installed programs run, too
  */
 public record EnvironmentCollector(HostFacts machine) {
+    /** The name of the fact of a connection that is its isolation level. */
+    public static final String ISOLATION = "isolation level";
+
     /**
      * A target whose server is up.
      *
@@ -67,11 +73,21 @@ public record EnvironmentCollector(HostFacts machine) {
         connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
+        isolation(target.connection()).ifPresent(level -> connection.put(ISOLATION, level));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
         times.roundTrip(target.connection(), target.database().dialect().ping())
                 .ifPresent(time -> connection.put("round trip", time));
         times.connect(target.endpoint()).ifPresent(time -> connection.put("connect", time));
         return connection;
+    }
+
+    /** Returns the level of transactions on the connection, which has that of measured ones; empty if it fails. */
+    private static Optional<String> isolation(Connection connection) {
+        try {
+            return Optional.of(Isolation.of(connection));
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the settings that the server reports as changed, and those that the target sets. */

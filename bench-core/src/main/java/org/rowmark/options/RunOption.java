@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.targets.Isolation;
 import org.rowmark.util.Choice;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Percent;
@@ -131,6 +132,26 @@ public record RunOption<T>(
 
     public static final RunOption<CpuSet> PIN_SERVER =
             inStudies(cpus("--pin-server", "CPUs on which alone private servers run, such as 0 or 0-1,3. Linux only."));
+    /** Sizes, separated by commas; each becomes a parameter of cells. */
+    public static final RunOption<String> POOL = inStudies(ofWorkloads(
+            "can borrow connections from a pool",
+            option(
+                    "--pool",
+                    "N1,N2",
+                    "Connections of a HikariCP pool from which the threads borrow for each operation; several are"
+                            + " swept. Default: none, a thread keeps its own.",
+                    String.class,
+                    RunOption::poolSizes,
+                    Function.identity())));
+
+    public static final RunOption<Isolation> ISOLATION = inStudies(option(
+            "--isolation",
+            "LEVEL",
+            "Isolation level of connections that measure: read-uncommitted, read-committed, repeatable-read or"
+                    + " serializable. Default: the target's, or its server's own.",
+            Isolation.class,
+            (name, text) -> Choice.parse(name, text, Isolation.values()),
+            Isolation::id));
 
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
             "generates data of a size to choose",
@@ -321,6 +342,15 @@ public record RunOption<T>(
 
     private static RunOption<Double> percent(String name, String description) {
         return option(name, "PERCENT", description, Double.class, Percent::parse, Percent::text);
+    }
+
+    private static String poolSizes(String where, String text) {
+        String sizes = text.replace(" ", "");
+        if (!sizes.matches("[1-9][0-9]{0,3}(,[1-9][0-9]{0,3})*")) {
+            throw new UsageException(
+                    where + " '" + text + "': give numbers of connections from 1 to 9999, several separated by commas");
+        }
+        return sizes;
     }
 
     private static <N extends Number> N number(String where, String text, Function<String, N> reader) {

@@ -24,6 +24,7 @@ import org.rowmark.options.SettingSweep;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -134,7 +135,7 @@ public record RunRequest(
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
-        List<Target> targets = counters.of(vary.of(targets(options, study, available)));
+        List<Target> targets = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
@@ -201,6 +202,18 @@ public record RunRequest(
                 .stream().distinct().map(available::named).toList();
     }
 
+    /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
+    private static List<Target> isolated(List<Target> targets, RunOptions options, Study study) {
+        Optional<Isolation> ofRun = options.get(RunOption.ISOLATION);
+        Optional<Isolation> ofStudy = study.options().get(RunOption.ISOLATION);
+        return targets.stream()
+                .map(target -> ofRun.or(target::isolation)
+                        .or(() -> ofStudy)
+                        .map(target::withIsolation)
+                        .orElse(target))
+                .toList();
+    }
+
     private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
         Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
         if (options.workloads().isEmpty()) {
@@ -212,12 +225,14 @@ public record RunRequest(
         }
         List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
         requireKnown(options.parameters(), chosen);
+        Optional<String> pools = options.or(study.options(), RunOption.POOL);
         return chosen.stream()
                 .map(workload -> {
                     Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
                     requireKnown(given, List.of(workload));
                     given.putAll(options.parameters());
-                    return Selection.of(workload, given);
+                    Selection selection = Selection.of(workload, given);
+                    return pools.map(selection::withPools).orElse(selection);
                 })
                 .toList();
     }
@@ -230,6 +245,9 @@ public record RunRequest(
         parameters.forEach((name, values) -> {
             if (name.equals(Workloads.TARGET_PARAMETER)) {
                 throw new UsageException("-p target=…: name targets with --target");
+            }
+            if (name.equals(RunOption.POOL.key())) {
+                throw new UsageException("-p pool=…: give sizes of pools with " + RunOption.POOL.name());
             }
             Suggestions.require("unknown parameter", name, known);
             if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {

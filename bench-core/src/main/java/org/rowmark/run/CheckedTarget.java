@@ -6,7 +6,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
@@ -16,6 +18,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.environment.DriverFiles;
+import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
 import org.rowmark.result.TargetEnvironment;
@@ -39,9 +42,15 @@ import org.rowmark.util.UsageException;
  * @param workspace directory and log of its server
  * @param features what this very server supports
  * @param facts as a report shows them
+ * @param obstacle why nothing can be measured there as the run wants it; empty if it can
  */
 public record CheckedTarget(
-        Target target, Database database, Workspace workspace, Set<Feature> features, TargetFacts facts) {
+        Target target,
+        Database database,
+        Workspace workspace,
+        Set<Feature> features,
+        TargetFacts facts,
+        Optional<String> obstacle) {
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.
@@ -70,12 +79,15 @@ public record CheckedTarget(
             return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
+                Optional<String> obstacle = target.isolation().isPresent()
+                        ? target.isolation().get().obstacle(connection)
+                        : Optional.empty();
                 ConnectedTarget connected =
                         new ConnectedTarget(target, database, workspace, endpoint, connection, info);
                 TargetFacts facts = facts(connected, collector.apply(connected));
                 // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = database.features(connection);
-                return new CheckedTarget(target, database, workspace, features, facts);
+                return new CheckedTarget(target, database, workspace, features, facts, obstacle);
             });
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
@@ -91,7 +103,7 @@ public record CheckedTarget(
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */
     CheckedTarget with(Map<String, String> programs) {
-        return new CheckedTarget(target, database, workspace, features, facts.with(programs));
+        return new CheckedTarget(target, database, workspace, features, facts.with(programs), obstacle);
     }
 
     /** Starts the server for a part of the run. */
@@ -127,6 +139,13 @@ public record CheckedTarget(
         }
     }
 
+    /** Returns what the target sets: its settings and the isolation level. */
+    private static Map<String, String> settings(Target target) {
+        Map<String, String> settings = new TreeMap<>(target.settings());
+        target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));
+        return settings;
+    }
+
     private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
         Target target = connected.target();
         ServerInfo server = connected.facts();
@@ -141,7 +160,7 @@ public record CheckedTarget(
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
                 DriverFiles.of(connected.endpoint()),
                 server.durability(),
-                target.settings(),
+                settings(target),
                 server.settings(),
                 Map.of(),
                 environment);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -49,12 +50,23 @@ final class CheckedTargets {
                     target,
                     root.workspace(target, output, plan.request().pinning().serverPrefix()),
                     collector);
+            result.obstacle().filter(reason -> isNamedFor(target)).ifPresent(reason -> {
+                throw target.problem(result.database().name() + ": " + reason + "; choose another with "
+                        + RunOption.ISOLATION.name() + ", or isolation: of the target");
+            });
             checked.put(target.name(), result);
             listener.targetReady(target.name(), result.facts().version());
         }
         requireGoal(); // before what takes long
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
+    }
+
+    /** Returns whether the target's isolation level is not simply that of all of several targets. */
+    private boolean isNamedFor(Target target) {
+        List<Target> all = plan.request().targets();
+        return all.size() == 1
+                || all.stream().anyMatch(other -> !other.isolation().equals(target.isolation()));
     }
 
     private List<Cell> measurable(Target target) {
@@ -79,11 +91,12 @@ final class CheckedTargets {
     /** Returns why a cell cannot be measured, as far as that is known. */
     Optional<String> obstacle(Cell cell) {
         CheckedTarget target = of(cell.target());
-        return cell.workload()
-                .obstacle(
-                        target.database().dialect(),
-                        target.features(),
-                        cell.planned().parameters())
+        return target.obstacle()
+                .or(() -> cell.workload()
+                        .obstacle(
+                                target.database().dialect(),
+                                target.features(),
+                                cell.planned().parameters()))
                 .or(() -> preparations.obstacle(cell))
                 .map(reason -> target.database().name() + ": " + reason);
     }

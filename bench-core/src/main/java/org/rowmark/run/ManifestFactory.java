@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.fixture.Session;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
@@ -18,6 +19,10 @@ import org.rowmark.study.Published;
 
 /** A factory of the manifest of a run that begins. */
 final class ManifestFactory {
+    private static final String CONNECTIONS =
+            "a thread keeps one connection of the driver for the whole fork; with" + " the parameter " + Session.POOL
+                    + ", it borrows one for each operation from a HikariCP pool of that size";
+
     private ManifestFactory() {}
 
     static Manifest of(
@@ -48,10 +53,7 @@ final class ManifestFactory {
                         request.isOfSingleShots() ? 0 : timing.time().toMillis(),
                         request.restart().id(),
                         request.threads(),
-                        "HikariCP with exactly " + request.threads() + " connection"
-                                + (request.threads() == 1 ? "" : "s")
-                                + ", one per thread, kept for the whole fork; no test query;"
-                                + " statements run on the driver's own connection"),
+                        CONNECTIONS),
                 method(request),
                 environment,
                 targets,

@@ -40,6 +40,7 @@ public final class EndpointFile {
         written.put("scheme", target.scheme());
         written.put("url", target.url());
         written.putAccess(target.user(), target.password(), target.driver());
+        written.put("isolation", target.isolation().map(Isolation::name));
         written.put("settings.", target.settings());
 
         Endpoint endpoint = running.endpoint();
@@ -97,7 +98,11 @@ public final class EndpointFile {
                         Transport.valueOf(written.text("transport")),
                         written.optional("scheme")),
                 new Target.Access(
-                        written.optional("url"), written.optional("user"), written.password(), written.driver()),
+                        written.optional("url"),
+                        written.optional("user"),
+                        written.password(),
+                        written.driver(),
+                        written.optional("isolation").map(Isolation::valueOf)),
                 written.map("settings."));
     }
 

@@ -44,8 +44,14 @@ public record Target(
      * @param user database user, empty for the database's default
      * @param password empty for none
      * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
+     * @param isolation isolation level of connections that are measured, empty for the server's default
      */
-    public record Access(Optional<String> url, Optional<String> user, Optional<Secret> password, List<String> driver) {
+    public record Access(
+            Optional<String> url,
+            Optional<String> user,
+            Optional<Secret> password,
+            List<String> driver,
+            Optional<Isolation> isolation) {
         public Access {
             driver = List.copyOf(driver);
         }
@@ -94,7 +100,7 @@ public record Target(
                 name,
                 database,
                 new ServerSource(server, Optional.empty(), Transport.TCP, Optional.empty()),
-                new Access(url, Optional.empty(), Optional.empty(), List.of()),
+                new Access(url, Optional.empty(), Optional.empty(), List.of(), Optional.empty()),
                 Map.of());
     }
 
@@ -130,6 +136,10 @@ public record Target(
         return access.driver();
     }
 
+    public Optional<Isolation> isolation() {
+        return access.isolation();
+    }
+
     /** Returns an error of that text with this target's name in front. */
     public UsageException problem(String text) {
         return problem(name, text, null);
@@ -159,7 +169,7 @@ public record Target(
 
     /** Returns the same target at that URL. */
     public Target withUrl(String jdbcUrl) {
-        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver()));
+        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation()));
     }
 
     /** Returns the same target started from that installation, version or image. */
@@ -179,12 +189,17 @@ public record Target(
 
     /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
-        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver()));
+        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation()));
     }
 
     /** Returns the same target with a driver from these jars or Maven coordinates. */
     public Target withDriver(List<String> newDriver) {
-        return with(new Access(url(), user(), password(), newDriver));
+        return with(new Access(url(), user(), password(), newDriver, isolation()));
+    }
+
+    /** Returns the same target with connections of that isolation level. */
+    public Target withIsolation(Isolation level) {
+        return with(new Access(url(), user(), password(), driver(), Optional.of(level)));
     }
 
     /** Returns the same target with these settings and no others. */

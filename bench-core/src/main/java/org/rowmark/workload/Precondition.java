@@ -19,12 +19,4 @@ public interface Precondition {
      * @return the reason in one line, empty if it can
      */
     Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters);
-
-    /** No condition. */
-    final class None implements Precondition {
-        @Override
-        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
-            return Optional.empty();
-        }
-    }
 }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.rowmark.fixture.Parameters;
+import org.rowmark.fixture.Session;
+import org.rowmark.options.RunOption;
 import org.rowmark.util.UsageException;
 
 /**
@@ -33,6 +35,20 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
                 .removeIf(entry -> unnamed.contains(entry.getKey())
                         && entry.getValue().equals(workload.parameters().get(entry.getKey())));
         return new Selection(workload, values);
+    }
+
+    /**
+     * Adds the sizes of pools as a parameter, if the workload can borrow connections.
+     *
+     * @param sizes a value of {@link RunOption#POOL}
+     */
+    public Selection withPools(String sizes) {
+        if (!workload.takes(RunOption.POOL)) {
+            return this;
+        }
+        Map<String, List<String>> more = new LinkedHashMap<>(values);
+        more.put(Session.POOL, List.of(sizes.split(",", -1)));
+        return new Selection(workload, more);
     }
 
     /** Lists all combinations of the values, each once. */

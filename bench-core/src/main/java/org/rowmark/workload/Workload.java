@@ -26,7 +26,7 @@ import org.rowmark.targets.Target;
  * @param operation what one operation is, in words
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
- * @param precondition further conditions
+ * @param preconditions further conditions
  * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
  * @param preparation prepares what its forks need
@@ -39,7 +39,7 @@ public record Workload(
         String operation,
         Map<String, List<String>> parameters,
         Set<Feature> requires,
-        Precondition precondition,
+        List<Precondition> preconditions,
         Set<RunOption<?>> options,
         boolean isOfOneThread,
         Class<? extends WorkloadPreparation> preparation) {
@@ -77,7 +77,12 @@ public record Workload(
                 .map(Feature::meaning)
                 .sorted()
                 .collect(Collectors.joining(" and "));
-        return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
+        if (!missing.isEmpty()) {
+            return Optional.of("needs " + missing);
+        }
+        return preconditions.stream()
+                .flatMap(condition -> condition.obstacle(dialect, features, values).stream())
+                .findFirst();
     }
 
     /** Creates the preparation of a run. */

@@ -28,7 +28,7 @@ public @interface WorkloadInfo {
     boolean oneThread() default false;
 
     /** Further conditions, where they depend on parameter values. */
-    Class<? extends Precondition> onlyIf() default Precondition.None.class;
+    Class<? extends Precondition>[] onlyIf() default {};
 
     /** Preparation of what its forks need beyond tables that they load themselves. */
     Class<? extends WorkloadPreparation> preparation() default WorkloadPreparation.None.class;

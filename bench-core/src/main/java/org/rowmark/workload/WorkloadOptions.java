@@ -12,7 +12,7 @@ import org.rowmark.options.Scale;
 import org.rowmark.util.UsageException;
 
 /**
- * The options of a run that its workloads take.
+ * The options of a run that its workloads take, but for the sizes of pools, which are parameters of cells.
  *
  * @param values as text, by {@link RunOption#key}
  */
@@ -33,6 +33,7 @@ public record WorkloadOptions(Map<String, String> values) {
             options.text(option).ifPresent(text -> requireTaken(option, text, workloads));
             options.text(option).or(() -> study.text(option)).ifPresent(text -> values.put(option.key(), text));
         }
+        values.remove(RunOption.POOL.key());
         return new WorkloadOptions(values);
     }
 

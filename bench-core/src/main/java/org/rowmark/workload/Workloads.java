@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -22,7 +24,7 @@ import org.rowmark.util.UsageException;
  * {@link WorkloadInfo} describes.
  */
 public final class Workloads {
-    /** The parameter that is not the workload's own: the name of its target. */
+    /** The parameter that every workload has and that is not its own: the name of its target. */
     public static final String TARGET_PARAMETER = "target";
 
     private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
@@ -78,6 +80,7 @@ public final class Workloads {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         entry.getParams().orElse(Map.of()).forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
         parameters.remove(TARGET_PARAMETER);
+        parameters.remove(Session.POOL);
         return new Workload(
                 Workload.nameOf(type.getSimpleName()),
                 type,
@@ -86,10 +89,16 @@ public final class Workloads {
                 info.value(),
                 parameters,
                 Set.of(info.requires()),
-                Workload.create(info.onlyIf()),
+                preconditions(info),
                 options(type, info),
                 info.oneThread(),
                 info.preparation());
+    }
+
+    private static List<Precondition> preconditions(WorkloadInfo info) {
+        return Stream.of(info.onlyIf())
+                .<Precondition>map(Workload::create)
+                .toList();
     }
 
     private static Class<?> load(String name) {

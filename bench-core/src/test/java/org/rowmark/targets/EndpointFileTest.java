@@ -22,6 +22,7 @@ class EndpointFileTest {
             .withTransport(Transport.SOCKET)
             .withScheme("jdbc:mysql:")
             .withUser("bench", Secret.of("bird=in the:mine"))
+            .withIsolation(Isolation.REPEATABLE_READ)
             .withDriver(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12", "/opt/socket.jar"))
             .withSettings(Map.of("innodb_buffer_pool_size", "1G", "sql mode", "a=b # ü"));
 

@@ -172,6 +172,18 @@ class MachineNoticeTest {
                 "")));
     }
 
+    @Test
+    void another_isolation_level_is_unexpected_between_products_too_unless_it_was_set() {
+        Map<String, String> repeatable = Map.of("isolation level", "repeatable-read");
+        TargetFacts plain = target("a", "a", Map.of(), Map.of("isolation level", "read-committed"));
+        TargetEnvironment set = new TargetEnvironment(Map.of(), repeatable, Map.of(), Map.of());
+
+        assertThat(of(plain, target("b", "b", Map.of(), repeatable)).unexpected())
+                .containsExactly(new Differences.Difference(
+                        "Connection: isolation level", List.of("read-committed", "repeatable-read")));
+        assertThat(of(plain, target("b", "b", repeatable, set)).unexpected()).isEmpty();
+    }
+
     private static TargetFacts target(
             String database, String name, Map<String, String> host, Map<String, String> connection) {
         return target(database, name, Map.of(), new TargetEnvironment(host, connection, Map.of(), Map.of()));

@@ -1,7 +1,9 @@
 package org.rowmark.workloads;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -15,28 +17,38 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.ConnectionPool;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.ClosedSockets;
+import org.rowmark.workloads.data.PingVerifier;
 
 /**
- * A connection opened and closed, nothing done with it.
+ * A connection, one round trip on it (the query of {@link Ping}, not prepared), and its end.
  *
- * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and its first queries.
- * {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are threads, and returned, so
- * that no thread waits; the pool does not test a connection used within the last half second. Not included: starting
- * the pool. For an embedded database there is no wire, and a connection is an object.
+ * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and its first queries,
+ * and closes it. {@code pool}: one is borrowed from a HikariCP pool that holds as many as there are threads, so that no
+ * thread waits, and given back. Not included: starting the pool. For an embedded database there is no wire, and a
+ * connection is an object.
+ *
+ * <p>Before an iteration, {@code raw} waits for the ports of connections that were closed before; an iteration that
+ * uses up too many fails, see {@link ClosedSockets}.
  */
-@WorkloadInfo("one connection opened and closed")
+@WorkloadInfo("one connection, one round trip on it, and its end")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Connect {
 
     @Benchmark
-    public Connection connect(Source source) throws SQLException {
-        try (Connection connection = source.connections.getConnection()) {
-            return connection;
+    public int connect(Source source, Caller caller) throws SQLException {
+        try (Connection connection = source.connections.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(source.ping)) {
+            row.next();
+            return caller.verifier.read(row);
         }
     }
 
@@ -44,38 +56,68 @@ public class Connect {
     @State(Scope.Benchmark)
     public static class Source {
         private static final String RAW = "raw";
-        private static final int SECONDS = 10;
 
         /** {@code raw}: the driver; {@code pool}: HikariCP. */
         @Param({RAW, "pool"})
         @ValidValues(value = "raw|pool", words = "raw or pool")
         public String source;
 
+        private final ClosedSockets closed = ClosedSockets.ofThisMachine();
         private DataSource connections;
+        private String ping;
         private Connection keeper;
+        private ConnectionPool pool;
 
         @Setup(Level.Trial)
         public void open(Db db) throws SQLException {
+            ping = db.dialect().ping();
             // Without a connection that stays, an embedded database would be opened and closed with each of those
             // measured.
             keeper = db.connect(ConnectionMode.PLAIN);
-            connections = source.equals(RAW) ? db.driver(ConnectionMode.PLAIN) : db.pool(ConnectionMode.PLAIN);
+            if (isRaw()) {
+                connections = db.driver(ConnectionMode.PLAIN);
+            } else {
+                pool = db.poolForAll();
+                connections = pool.connections();
+            }
         }
 
-        /** Checks that a connection works: one that opens and does not would be fast. */
         @Setup(Level.Iteration)
-        public void check() throws SQLException {
-            try (Connection connection = connections.getConnection()) {
-                if (!connection.isValid(SECONDS)) {
-                    throw new IllegalStateException("connections (" + source + "): expected one that answers within "
-                            + SECONDS + " s, found one that does not");
-                }
+        public void await() throws InterruptedException {
+            if (isRaw()) {
+                closed.await();
+            }
+            CounterWindow.begins();
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() {
+            if (isRaw()) {
+                closed.check();
             }
         }
 
         @TearDown(Level.Trial)
         public void close() throws SQLException {
             keeper.close();
+            if (pool != null) {
+                pool.close();
+            }
+        }
+
+        private boolean isRaw() {
+            return source.equals(RAW);
+        }
+    }
+
+    /** A thread's answers. */
+    @State(Scope.Thread)
+    public static class Caller {
+        private final PingVerifier verifier = new PingVerifier();
+
+        @TearDown(Level.Iteration)
+        public void check() {
+            verifier.check();
         }
     }
 

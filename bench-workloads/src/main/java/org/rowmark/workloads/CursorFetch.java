@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -31,7 +32,7 @@ import org.rowmark.workloads.data.RowCounter;
  * iteration. The fetch size is a hint: some drivers read all rows at once whatever it is. With one, drivers that need
  * it are set to use cursors, unless the server has none (see {@link ResultReader}).
  */
-@WorkloadInfo("one result of narrow rows, read to its end")
+@WorkloadInfo(value = "one result of narrow rows, read to its end", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class CursorFetch {
@@ -45,7 +46,7 @@ public class CursorFetch {
                 checksum += NarrowData.read(row);
             }
         }
-        reader.verify(checksum);
+        reader.end(checksum);
         return checksum;
     }
 
@@ -78,9 +79,9 @@ public class CursorFetch {
         private int rows;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded) throws SQLException {
+        public void prepare(Db db, Session session, Loaded loaded) throws SQLException {
             rows = loaded.rows;
-            open(db, loaded.table, loaded.fetchSize);
+            open(db, session, loaded.table, loaded.fetchSize);
         }
     }
 

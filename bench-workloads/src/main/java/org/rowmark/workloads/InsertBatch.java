@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
@@ -22,7 +21,8 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
@@ -44,6 +44,7 @@ import org.rowmark.workloads.data.TargetTable;
  */
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
+        options = Session.POOL,
         onlyIf = InsertBatch.RewriteNeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -52,12 +53,14 @@ public class InsertBatch {
     @Benchmark
     public int[] insert(Writer writer, RowCounter counter, Control control) throws SQLException {
         counter.add(writer.batchSize, control);
+        PreparedStatement insert = writer.insert.get();
         for (int i = 0; i < writer.batchSize; i++) {
-            writer.table.bind(writer.insert, 1, writer.keys.next());
-            writer.insert.addBatch();
+            writer.table.bind(insert, 1, writer.keys.next());
+            insert.addBatch();
         }
-        int[] inserted = writer.insert.executeBatch();
-        writer.connection.commit();
+        int[] inserted = insert.executeBatch();
+        writer.session.commit();
+        writer.session.end();
         return inserted;
     }
 
@@ -84,35 +87,28 @@ public class InsertBatch {
     /** A thread's connection and statement. */
     @State(Scope.Thread)
     public static class Writer {
-        private Lease lease;
-        private Connection connection;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement<PreparedStatement> insert;
         private TargetTable table;
         private KeyRange keys;
         private int batchSize;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Settings settings, TargetTable table, KeyRange keys) throws SQLException {
+        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
+                throws SQLException {
+            this.session = session;
             this.table = table;
             this.keys = keys;
             batchSize = settings.batchSize;
-            lease = db.lease(settings.mode());
-            connection = lease.connection();
-            connection.setAutoCommit(false);
-            insert = connection.prepareStatement(
-                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
+            session.choose(settings.mode(), false);
+            insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
-            keys.check(connection, table.table());
-            connection.commit();
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            insert.close();
-            lease.close();
+            keys.check(session.connection(), table.table());
+            session.commit();
+            session.end();
         }
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
@@ -22,6 +21,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
@@ -45,6 +45,7 @@ import org.rowmark.workloads.data.TargetTable;
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
         requires = Feature.MULTI_ROW_INSERT,
+        options = Session.POOL,
         onlyIf = InsertMultirow.FitsInStatement.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -53,10 +54,13 @@ public class InsertMultirow {
     @Benchmark
     public int insert(Writer writer, RowCounter counter, Control control) throws SQLException {
         counter.add(writer.rows, control);
+        PreparedStatement insert = writer.insert.get();
         for (int i = 0; i < writer.parameters; i += writer.columns) {
-            writer.table.bind(writer.insert, i + 1, writer.keys.next());
+            writer.table.bind(insert, i + 1, writer.keys.next());
         }
-        return writer.insert.executeUpdate();
+        int inserted = insert.executeUpdate();
+        writer.session.end();
+        return inserted;
     }
 
     /** The parameters. */
@@ -71,8 +75,8 @@ public class InsertMultirow {
     /** A thread's statement. */
     @State(Scope.Thread)
     public static class Writer {
-        private Connection connection;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement<PreparedStatement> insert;
         private TargetTable table;
         private KeyRange keys;
         private int rows;
@@ -82,25 +86,20 @@ public class InsertMultirow {
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
+            this.session = session;
             this.table = table;
             this.keys = keys;
             Table target = table.table();
             rows = settings.rows;
             columns = target.columns().size();
             parameters = rows * columns;
-            connection = session.connection();
-            insert = connection.prepareStatement(
-                    db.dialect().insertRows(target.name(), target.columns(), target.types(), rows));
+            insert = session.statement(db.dialect().insertRows(target.name(), target.columns(), target.types(), rows));
         }
 
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
-            keys.check(connection, table.table());
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            insert.close();
+            keys.check(session.connection(), table.table());
+            session.end();
         }
     }
 

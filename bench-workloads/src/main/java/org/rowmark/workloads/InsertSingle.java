@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -15,8 +14,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -35,16 +36,21 @@ import org.rowmark.workloads.data.TargetTable;
  * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
  * a faster target works on a larger table, and checkpoints may come after the end.
  */
-@WorkloadInfo("one row inserted by one statement")
+@WorkloadInfo(
+        value = "one row inserted by one statement",
+        options = Session.POOL,
+        onlyIf = CommitInterval.PoolNeedsAutocommit.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class InsertSingle {
 
     @Benchmark
     public int insert(Writer writer, Control control) throws SQLException {
-        writer.table.bind(writer.insert, 1, writer.keys.next());
-        int inserted = writer.insert.executeUpdate();
+        PreparedStatement insert = writer.insert.get();
+        writer.table.bind(insert, 1, writer.keys.next());
+        int inserted = insert.executeUpdate();
         writer.interval.written(control);
+        writer.session.end();
         return inserted;
     }
 
@@ -60,8 +66,8 @@ public class InsertSingle {
     /** A thread's statement and its open transaction. */
     @State(Scope.Thread)
     public static class Writer {
-        private Connection connection;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement<PreparedStatement> insert;
         private TargetTable table;
         private KeyRange keys;
         private CommitInterval interval;
@@ -71,22 +77,17 @@ public class InsertSingle {
                 throws SQLException {
             this.table = table;
             this.keys = keys;
-            connection = session.connection();
-            interval = new CommitInterval(connection, settings.commit);
-            insert = connection.prepareStatement(
-                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
+            this.session = session;
+            interval = new CommitInterval(session, ConnectionMode.PLAIN, settings.commit);
+            insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
             interval.end();
-            keys.check(connection, table.table());
+            keys.check(session.connection(), table.table());
             interval.end();
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            insert.close();
+            session.end();
         }
     }
 

@@ -18,8 +18,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Lease;
 import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -39,7 +39,9 @@ import org.rowmark.workloads.data.StatementKind;
  * and repeats them if the iteration needs more (see {@link KeySequence}). On a larger table than that, a fast database
  * reads only these rows in an iteration, and other ones in the next.
  */
-@WorkloadInfo(value = "one row of four columns read by its primary key", onlyIf = StatementKind.NeedsDriver.class)
+@WorkloadInfo(value = "one row of four columns read by its primary key",
+        options = Session.POOL,
+        onlyIf = StatementKind.NeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {
@@ -52,6 +54,8 @@ public class PointSelect {
             long checksum = NarrowData.read(row);
             reader.wrong |= checksum ^ reader.keys.companion(place);
             return checksum;
+        } finally {
+            reader.session.end();
         }
     }
 
@@ -79,19 +83,21 @@ public class PointSelect {
     @State(Scope.Thread)
     public static class Reader {
         private Loaded loaded;
-        private Lease lease;
+        private Session session;
         private KeyedStatement select;
         private KeySequence keys;
         private long wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
+        public void prepare(
+                Db db, Session session, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
                 throws SQLException {
+            this.session = session;
             this.loaded = loaded;
-            lease = db.lease(kind.mode());
+            session.choose(kind.mode(), true);
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
             LongSupplier source = choice.ofAll(db.values(), thread, loaded.rows);
-            select = new KeyedStatement(lease.connection(), kind, sql, source, loaded.rows, 0);
+            select = new KeyedStatement(session, kind, sql, source, loaded.rows, 0);
             keys = select.keys();
         }
 
@@ -104,12 +110,6 @@ public class PointSelect {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, loaded.data);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            select.close();
-            lease.close();
         }
     }
 

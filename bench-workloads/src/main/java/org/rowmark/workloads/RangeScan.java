@@ -24,7 +24,8 @@ import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
@@ -45,7 +46,10 @@ import org.rowmark.workloads.data.StatementKind;
  * fetching, reading the columns. Not included: connecting, preparing, loading, drawing keys, making the texts of simple
  * statements. The checksums of all rows, 8 bytes each, are kept in memory.
  */
-@WorkloadInfo(value = "one range of rows read by their primary keys", onlyIf = RangeScan.FitsInTable.class)
+@WorkloadInfo(
+        value = "one range of rows read by their primary keys",
+        options = Session.POOL,
+        onlyIf = RangeScan.FitsInTable.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class RangeScan {
@@ -59,6 +63,8 @@ public class RangeScan {
             while (row.next()) {
                 checksum += NarrowData.read(row);
             }
+        } finally {
+            reader.session.end();
         }
         reader.wrong |= checksum ^ reader.keys.companion(place);
         return checksum;
@@ -66,7 +72,7 @@ public class RangeScan {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of a range. */
         @Param("100")
         @ValidValues
@@ -82,6 +88,7 @@ public class RangeScan {
         /** The sums of the checksums of rows 1 to n. */
         private long[] sums;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
@@ -102,22 +109,24 @@ public class RangeScan {
     @State(Scope.Thread)
     public static class Reader {
         private Loaded loaded;
-        private Lease lease;
+        private Session session;
         private KeyedStatement select;
         private KeySequence keys;
         private int rows;
         private long wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
+        public void prepare(
+                Db db, Session session, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
                 throws SQLException {
+            this.session = session;
             this.loaded = loaded;
             rows = loaded.rows;
-            lease = db.lease(kind.mode());
+            session.choose(kind.mode(), true);
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id between ? and ?";
             long ranges = loaded.tableRows - rows + 1L;
             LongSupplier source = choice.ofAll(db.values(), thread, ranges);
-            select = new KeyedStatement(lease.connection(), kind, sql, source, ranges, 0, rows - 1L);
+            select = new KeyedStatement(session, kind, sql, source, ranges, 0, rows - 1L);
             keys = select.keys();
         }
 
@@ -130,12 +139,6 @@ public class RangeScan {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, loaded.data);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            select.close();
-            lease.close();
         }
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
@@ -46,7 +45,10 @@ import org.rowmark.workloads.data.StatementKind;
  * <p>Before and after each iteration a thread adds up its rows' numbers, and these numbers times the keys; both sums must
  * have grown by what was done.
  */
-@WorkloadInfo(value = "one row updated by its primary key", onlyIf = StatementKind.NeedsDriver.class)
+@WorkloadInfo(
+        value = "one row updated by its primary key",
+        options = Session.POOL,
+        onlyIf = {StatementKind.NeedsDriver.class, CommitInterval.PoolNeedsAutocommit.class})
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class UpdateSingle {
@@ -57,6 +59,7 @@ public class UpdateSingle {
         int updated = writer.update.update(place);
         writer.done(updated, writer.update.keys().key(place));
         writer.interval.written(control);
+        writer.session.end();
         return updated;
     }
 
@@ -102,7 +105,7 @@ public class UpdateSingle {
     /** A thread's statement and its open transaction. */
     @State(Scope.Thread)
     public static class Writer {
-        private Lease lease;
+        private Session session;
         private KeyedStatement update;
         private CommitInterval interval;
         private String sums;
@@ -112,17 +115,17 @@ public class UpdateSingle {
         private int wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
+        public void prepare(
+                Db db, Session session, Loaded loaded, KeyChoice choice, StatementKind kind, ThreadParams thread)
                 throws SQLException {
+            this.session = session;
             String table = loaded.data.table().name();
             OwnRows own = OwnRows.of(thread, loaded.rows);
             sums = "select sum(a), sum(a * id) from " + table + " where " + own.condition();
-            lease = db.lease(kind.mode());
-            Connection connection = lease.connection();
-            interval = new CommitInterval(connection, loaded.commit);
+            interval = new CommitInterval(session, kind.mode(), loaded.commit);
             LongSupplier source = choice.of(db.values(), thread, own);
             String sql = "update " + table + " set a = a + 1 where id = ?";
-            update = new KeyedStatement(connection, kind, sql, source, own.rows(), 0);
+            update = new KeyedStatement(session, kind, sql, source, own.rows(), 0);
         }
 
         @Setup(Level.Iteration)
@@ -141,8 +144,9 @@ public class UpdateSingle {
         }
 
         private Sums sums() throws SQLException {
-            List<Sums> found = Sql.rows(lease.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
+            List<Sums> found = Sql.rows(session.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
             interval.end();
+            session.end();
             return found.get(0);
         }
 
@@ -157,12 +161,6 @@ public class UpdateSingle {
                         + updates + " updates of one row each, found " + found
                         + (wrong == 0 ? "" : " and other update counts"));
             }
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            update.close();
-            lease.close();
         }
     }
 

@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -31,7 +32,7 @@ import org.rowmark.workloads.data.WideData;
  * connecting, preparing, loading, the end of the transaction, which comes after each iteration. The text does not
  * compress well. Fetch sizes are as in {@link CursorFetch}.
  */
-@WorkloadInfo("one result of rows of 8,000 bytes, read to its end")
+@WorkloadInfo(value = "one result of rows of 8,000 bytes, read to its end", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class WideRows {
@@ -45,7 +46,7 @@ public class WideRows {
                 checksum += WideData.read(row);
             }
         }
-        reader.verify(checksum);
+        reader.end(checksum);
         return checksum;
     }
 
@@ -99,9 +100,9 @@ public class WideRows {
         private int rows;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded) throws SQLException {
+        public void prepare(Db db, Session session, Loaded loaded) throws SQLException {
             rows = loaded.rows;
-            open(db, loaded.table, loaded.fetchSize);
+            open(db, session, loaded.table, loaded.fetchSize);
         }
     }
 

@@ -13,6 +13,8 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.Database;
+import org.rowmark.fixture.Session;
+import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
 
 /** A workload with one combination of the parameter values that it lists itself. */
@@ -28,6 +30,7 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
     static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
         Map<String, String[]> parameters = new TreeMap<>(entry.getParams().orElse(Map.of()));
         parameters.remove("target");
+        parameters.remove(Session.POOL);
         return parameters;
     }
 
@@ -67,11 +70,16 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
 
     /** Why it cannot run on that database. */
     Optional<String> obstacle(Database database) throws ReflectiveOperationException {
-        return measures()
-                .onlyIf()
-                .getConstructor()
-                .newInstance()
-                .obstacle(database.dialect(), database.features(), parameters);
+        for (Class<? extends Precondition> condition : measures().onlyIf()) {
+            Optional<String> obstacle = condition
+                    .getConstructor()
+                    .newInstance()
+                    .obstacle(database.dialect(), database.features(), parameters);
+            if (obstacle.isPresent()) {
+                return obstacle;
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

@@ -11,31 +11,35 @@ import org.rowmark.targets.Target;
 
 /** An H2 as the target of short runs. */
 public final class H2Runs extends TargetRuns {
-    private H2Runs(Path directory, String url, int forks) throws IOException {
-        super(target(), DriverJars.endpoint(target(), url), directory, forks);
-    }
-
-    private static Target target() {
-        return database().targets().get(0);
+    private H2Runs(Path directory, Target target, String url, int forks) throws IOException {
+        super(target, DriverJars.endpoint(target, url), directory, forks);
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
     public static H2Runs inThisJvm(Path directory) throws IOException {
-        return inThisJvm(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        return inThisJvm(directory, target());
+    }
+
+    static H2Runs inThisJvm(Path directory, Target target) throws IOException {
+        return inThisJvm(directory, target, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    static Target target() {
+        return database().targets().get(0);
     }
 
     /** In this JVM, with every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
     static H2Runs traced(Path directory) throws IOException {
-        return inThisJvm(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
+        return inThisJvm(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
     }
 
-    private static H2Runs inThisJvm(Path directory, String url) throws IOException {
-        return new H2Runs(directory, url, 0);
+    private static H2Runs inThisJvm(Path directory, Target target, String url) throws IOException {
+        return new H2Runs(directory, target, url, 0);
     }
 
     /** In a fork, for runs that are to fail. */
     public static H2Runs inForks(Path directory) throws IOException {
-        return new H2Runs(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
+        return new H2Runs(directory, target(), "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
     }
 
     public static Database database() {

@@ -115,7 +115,7 @@ class InsertWorkloadsTest {
         KeyRange keys = new KeyRange();
         keys.keys = "random-insert";
         Db db = new Db();
-        db.open(TargetRuns.parameters(InsertSingle.class));
+        db.open(TargetRuns.parameters(InsertSingle.class, 1));
         keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2));
         keys.restart();
         int drawn = 5 << 19;

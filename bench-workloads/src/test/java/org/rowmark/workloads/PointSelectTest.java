@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.StatementKind;
 
@@ -65,9 +66,8 @@ class PointSelectTest {
 
     private void measured(int rows, int thread, Operations operations) throws IOException, SQLException {
         H2Runs runs = H2Runs.inThisJvm(directory);
-        Db db = new Db();
         try {
-            db.open(TargetRuns.parameters(PointSelect.class));
+            Db db = H2Runs.db(PointSelect.class, 1);
             PointSelect.Loaded loaded = new PointSelect.Loaded();
             loaded.rows = rows;
             loaded.load(db);
@@ -75,13 +75,14 @@ class PointSelectTest {
             choice.keys = "uniform";
             StatementKind kind = new StatementKind();
             kind.statement = "prepared";
+            Session session = new Session();
+            session.open(db);
             PointSelect.Reader reader = new PointSelect.Reader();
-            reader.prepare(db, loaded, choice, kind, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
+            reader.prepare(db, session, loaded, choice, kind, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
             operations.run(new PointSelect(), reader);
             reader.check();
-            reader.close();
+            session.close();
         } finally {
-            db.close();
             runs.close();
         }
     }

@@ -79,14 +79,21 @@ public class TargetRuns implements AutoCloseable {
         return Drivers.connect(endpoint, ConnectionMode.PLAIN);
     }
 
-    /** Those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
-    static BenchmarkParams parameters(Class<?> workload) {
+    /** Returns the target as a fork has it, for states that a test uses without JMH. */
+    static Db db(Class<?> workload, int threads) throws IOException {
+        Db db = new Db();
+        db.open(parameters(workload, threads));
+        return db;
+    }
+
+    /** Returns those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
+    static BenchmarkParams parameters(Class<?> workload, int threads) {
         return new BenchmarkParams(
                 workload.getName() + ".measured",
                 "",
                 true,
-                1,
-                new int[] {1},
+                threads,
+                new int[] {threads},
                 List.of(),
                 0,
                 0,

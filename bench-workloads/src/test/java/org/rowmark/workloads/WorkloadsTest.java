@@ -70,6 +70,7 @@ class WorkloadsTest {
                         parameters("InsertMultirow", "rows=10,100,1000", "keys=sequential"),
                         parameters("InsertSingle", "commit=every,1000", "keys=sequential"),
                         parameters("PageFill", "payload=random"),
+                        parameters("Ping"),
                         parameters("PointSelect", "rows=10000", "keys=uniform", "statement=prepared", "theta=0.99"),
                         parameters(
                                 "RangeScan",

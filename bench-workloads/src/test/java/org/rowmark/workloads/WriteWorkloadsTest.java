@@ -84,25 +84,20 @@ class WriteWorkloadsTest {
     }
 
     private static void insert(Check check) throws Exception {
-        Db db = new Db();
-        try {
-            db.open(TargetRuns.parameters(GeneratedKeys.class));
-            GeneratedKeys.Target table = new GeneratedKeys.Target();
-            table.create(db);
-            Session session = new Session();
-            session.open(db);
-            GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
-            writer.prepare(db, session, table, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
-            writer.restart();
-            for (int i = 0; i < 3; i++) {
-                new GeneratedKeys().insert(writer);
-            }
-            check.run(writer);
-            writer.close();
-            session.close();
-        } finally {
-            db.close();
+        Db db = TargetRuns.db(GeneratedKeys.class, 1);
+        GeneratedKeys.Target table = new GeneratedKeys.Target();
+        table.create(db);
+        Session session = new Session();
+        session.open(db);
+        GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
+        writer.prepare(db, session, table, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        writer.restart();
+        for (int i = 0; i < 3; i++) {
+            new GeneratedKeys().insert(writer);
         }
+        check.run(writer);
+        writer.close();
+        session.close();
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.targets.EndpointFile;
@@ -107,7 +108,9 @@ public final class JmhExport {
         WorkloadParams params = new WorkloadParams();
         int position = 0;
         for (String key : of.getParamsKeys()) {
-            params.put(key, of.getParam(key), position++);
+            if (!key.equals(Session.POOL) || !of.getParam(key).equals(Session.NO_POOL)) {
+                params.put(key, of.getParam(key), position++);
+            }
         }
         return new BenchmarkParams(
                 of.getBenchmark(),

@@ -8,7 +8,7 @@ import org.rowmark.result.jmh.JmhResult;
 
 /**
  * Metrics with a known meaning: phases of one operation, which add up to at most its time,
- * sizes in bytes, and the contents of one operation. They have sections of their own and are not counters.
+ * sizes in bytes, the contents of one operation, and waits. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
     /** Prefix of the name of a phase. */
@@ -34,6 +34,12 @@ public final class NamedMetrics {
     public static final String DATABASE = "database";
     public static final String PAGE_SIZE = "page-size";
 
+    /** Prefix of the name of a time that threads waited for a connection of a pool: mean, percentiles, maximum. */
+    private static final String WAIT = "pool.wait.";
+
+    public static final String MEAN_WAIT = WAIT + "mean";
+
+    private static final String MICROSECONDS = "us";
     private static final String COUNT = "count";
     private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE);
     private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
@@ -54,7 +60,9 @@ public final class NamedMetrics {
         if (name.startsWith(PHASE)) {
             return seconds(unit);
         }
-        boolean isKnown = (SIZES.contains(name) && unit.equals("B")) || (COUNTS.contains(name) && unit.equals(COUNT));
+        boolean isKnown = (name.startsWith(WAIT) && unit.equals(MICROSECONDS))
+                || (SIZES.contains(name) && unit.equals("B"))
+                || (COUNTS.contains(name) && unit.equals(COUNT));
         return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
@@ -63,10 +71,18 @@ public final class NamedMetrics {
         return metric.substring(PHASE.length());
     }
 
+    /** Returns a phase or the mean wait in words. */
+    public static String words(String metric) {
+        return metric.equals(MEAN_WAIT) ? "mean wait for a connection" : "phase " + phase(metric);
+    }
+
     /** Returns the unit of a metric's values. */
     public static String unit(String metric) {
         if (COUNTS.contains(metric)) {
             return COUNT;
+        }
+        if (metric.startsWith(WAIT)) {
+            return MICROSECONDS;
         }
         return metric.startsWith(PHASE) ? "s" : "B";
     }

@@ -41,6 +41,10 @@ public record Differences(
 
     private static final String DEFAULT = "(default)";
     private static final String CONNECTION = "Connection: ";
+
+    /** The fact that matters between different products, too: what transactions may see, and wait for. */
+    private static final String ISOLATION = CONNECTION + "isolation level";
+
     private static final String DATA = "Data: ";
 
     /** Facts that identify a configuration. */
@@ -228,7 +232,7 @@ public record Differences(
             }
         } else if (isIntended(item.name(), sides)) {
             intended.add(item);
-        } else if (withSettings) {
+        } else if (withSettings || item.name().equals(ISOLATION)) {
             unexpected.add(item);
         }
     }

@@ -138,6 +138,9 @@ public record Provenance(
         String size = manifest.request().scale().map(Provenance::size).orElse("");
         String measured = phase(sampling.iterations(), sampling.iterationMillis());
         long seed = manifest.request().seed();
+        boolean isPooled =
+                manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
+        String own = isPooled ? "" : ", each with a connection of its own";
         return Stream.of(
                         new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
                         new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"),
@@ -149,7 +152,7 @@ public record Provenance(
                         new Fact("Servers", servers(manifest)),
                         new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
                         new Fact("Measurement", measured + " per round"),
-                        new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
+                        new Fact("Threads", sampling.threads() + own),
                         new Fact("Load", method.load()),
                         new Fact("Pool", sampling.pool()),
                         new Fact("Protocol", Protocol.named(method.protocol()).words()),

@@ -36,7 +36,7 @@ import org.rowmark.stats.Sweep;
  */
 record SweepFigures(
         String title, String parameter, Metric metric, Map<String, TreeMap<Double, Map<Integer, Double>>> curves) {
-    private static final List<Metric> PHASES = Stream.of(NamedMetrics.DATA, NamedMetrics.INDEXES)
+    private static final List<Metric> FURTHER = Stream.of(NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
             .map(phase -> new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))
             .toList();
 
@@ -82,7 +82,7 @@ record SweepFigures(
                         LinkedHashMap::new,
                         Collectors.toList()));
         return byTitle.keySet().stream()
-                .flatMap(title -> Stream.concat(Stream.of(metric(byTitle.get(title))), PHASES.stream())
+                .flatMap(title -> Stream.concat(Stream.of(metric(byTitle.get(title))), FURTHER.stream())
                         .map(metric -> of(title, parameter, metric, byTitle.get(title), ofCurve)));
     }
 
@@ -168,7 +168,7 @@ record SweepFigures(
             });
             drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
-        String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
+        String of = metric.isScore() ? "" : ", " + NamedMetrics.words(metric.name()) + ",";
         String heading = title + of + " by " + parameter;
         SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
         List<String> header =

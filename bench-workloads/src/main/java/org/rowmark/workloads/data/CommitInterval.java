@@ -1,9 +1,16 @@
 package org.rowmark.workloads.data;
 
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.workload.Precondition;
 
 /** The transactions of a thread that writes single rows: autocommit, or a commit after so many rows. */
 public final class CommitInterval {
@@ -13,17 +20,23 @@ public final class CommitInterval {
     public static final String VALUES = EVERY + "|" + ValidValues.POSITIVE;
     public static final String VALUES_IN_WORDS = EVERY + ", or " + ValidValues.A_POSITIVE_NUMBER;
 
-    private final Connection connection;
+    private final Session session;
     private final boolean commits;
     private final int rows;
     private int uncommitted;
 
-    /** @param value {@link #EVERY}, or the number of rows */
-    public CommitInterval(Connection connection, String value) throws SQLException {
-        this.connection = connection;
+    /**
+     * Chooses the session's autocommit.
+     *
+     * @param session not used yet
+     * @param mode of its connection
+     * @param value {@link #EVERY}, or the number of rows
+     */
+    public CommitInterval(Session session, ConnectionMode mode, String value) {
+        this.session = session;
         commits = !value.equals(EVERY);
         rows = commits ? Integer.parseInt(value) : 1;
-        connection.setAutoCommit(!commits);
+        session.choose(mode, !commits);
     }
 
     /** Commits if this row ends an interval. */
@@ -42,7 +55,19 @@ public final class CommitInterval {
     }
 
     private void commit() throws SQLException {
-        connection.commit();
+        session.commit();
         uncommitted = 0;
+    }
+
+    /** The condition of a pool: it lends a connection for one operation, and a transaction of several keeps it. */
+    public static final class PoolNeedsAutocommit implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            String commit = parameters.get("commit");
+            return parameters.containsKey(Session.POOL) && !EVERY.equals(commit)
+                    ? Optional.of("commit=" + commit + " needs a connection for several operations, and " + Session.POOL
+                            + "=" + parameters.get(Session.POOL) + " lends one for each")
+                    : Optional.empty();
+        }
     }
 }

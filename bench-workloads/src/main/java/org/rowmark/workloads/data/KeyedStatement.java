@@ -7,29 +7,32 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 
 /**
  * A thread's statement whose parameters follow from a key, its keys, and its texts where it is executed as text. Texts
  * are made when keys are drawn; there are no more than {@link KeySequence#FEWEST}.
  */
-public final class KeyedStatement implements AutoCloseable {
+public final class KeyedStatement {
     private final KeySequence keys;
     private final String sql;
     private final long[] offsets;
-    private final Statement statement;
-    private final PreparedStatement prepared;
+    private final SessionStatement<Statement> simple;
+    private final SessionStatement<PreparedStatement> prepared;
     private final String[] texts;
 
     /**
      * Prepares the statement, unless it is executed as text.
      *
+     * @param session of the kind's mode
      * @param sql with a {@code ?} for each offset
      * @param source of the keys
      * @param rows of which the source chooses
      * @param offsets what is added to the key for each parameter
      */
     public KeyedStatement(
-            Connection connection, StatementKind kind, String sql, LongSupplier source, long rows, long... offsets)
+            Session session, StatementKind kind, String sql, LongSupplier source, long rows, long... offsets)
             throws SQLException {
         this.sql = sql;
         this.offsets = offsets.clone();
@@ -37,12 +40,12 @@ public final class KeyedStatement implements AutoCloseable {
             keys = KeySequence.shortest(source);
             texts = new String[keys.length()];
             prepared = null;
-            statement = connection.createStatement();
+            simple = session.statement(Connection::createStatement);
         } else {
             keys = KeySequence.of(source, rows);
             texts = null;
-            prepared = connection.prepareStatement(sql);
-            statement = prepared;
+            prepared = session.statement(sql);
+            simple = null;
         }
     }
 
@@ -71,29 +74,24 @@ public final class KeyedStatement implements AutoCloseable {
     /** Executes the query for the key at that place of the sequence. */
     public ResultSet query(int place) throws SQLException {
         if (texts != null) {
-            return statement.executeQuery(texts[place >> 1]);
+            return simple.get().executeQuery(texts[place >> 1]);
         }
-        bind(keys.key(place));
-        return prepared.executeQuery();
+        return bound(keys.key(place)).executeQuery();
     }
 
     /** Executes the update for the key at that place of the sequence. */
     public int update(int place) throws SQLException {
         if (texts != null) {
-            return statement.executeUpdate(texts[place >> 1]);
+            return simple.get().executeUpdate(texts[place >> 1]);
         }
-        bind(keys.key(place));
-        return prepared.executeUpdate();
+        return bound(keys.key(place)).executeUpdate();
     }
 
-    private void bind(long key) throws SQLException {
+    private PreparedStatement bound(long key) throws SQLException {
+        PreparedStatement statement = prepared.get();
         for (int i = 0; i < offsets.length; i++) {
-            prepared.setLong(i + 1, key + offsets[i]);
+            statement.setLong(i + 1, key + offsets[i]);
         }
-    }
-
-    @Override
-    public void close() throws SQLException {
-        statement.close();
+        return statement;
     }
 }

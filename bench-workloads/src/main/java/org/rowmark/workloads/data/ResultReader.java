@@ -12,14 +12,15 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /**
- * The query of a thread that reads a whole table, forward only, on a connection of its own with autocommit off, and the
- * check of the rows. A workload's state of a thread extends it and opens it in its setup.
+ * The query of a thread that reads a whole table, forward only and with autocommit off, and the check of the rows. The
+ * transaction on a connection of a pool ends when that is given back. A workload's state of a thread extends it and opens it in its setup.
  */
 public abstract class ResultReader {
     /** Fetch size not set. */
@@ -29,8 +30,8 @@ public abstract class ResultReader {
     public static final String FETCH_SIZES_IN_WORDS = DEFAULT + ", or " + ValidValues.A_POSITIVE_NUMBER;
 
     private LoadedTable table;
-    private Lease lease;
-    private PreparedStatement statement;
+    private Session session;
+    private SessionStatement<PreparedStatement> query;
     private long wrong;
 
     /**
@@ -57,30 +58,34 @@ public abstract class ResultReader {
      * @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it
      * @throws UsageException if a server that has cursors refuses one
      */
-    protected final void open(Db db, LoadedTable loaded, String fetchSize) throws SQLException {
+    protected final void open(Db db, Session ofThread, LoadedTable loaded, String fetchSize) throws SQLException {
+        session = ofThread;
         table = loaded;
         boolean isDefault = fetchSize.equals(DEFAULT);
         // Some drivers must be set to use cursors, and then fail on servers that have none.
         boolean cursors = !isDefault && db.has(Feature.FETCH_SIZE);
-        lease = db.lease(cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN);
+        session.choose(cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN, false);
         if (cursors) {
             requireCursors(db);
         }
-        lease.connection().setAutoCommit(false);
         String sql = "select " + String.join(", ", table.data().table().columns()) + " from "
                 + table.data().table().name();
-        statement = lease.connection().prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-        if (!isDefault) {
-            statement.setFetchSize(Integer.parseInt(fetchSize));
-        }
+        query = session.statement(connection -> {
+            PreparedStatement statement =
+                    connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+            if (!isDefault) {
+                statement.setFetchSize(Integer.parseInt(fetchSize));
+            }
+            return statement;
+        });
     }
 
     private void requireCursors(Db db) throws SQLException {
-        try (Statement trial = lease.connection().createStatement();
+        try (Statement trial = session.connection().createStatement();
                 ResultSet row = trial.executeQuery(db.dialect().ping())) {
             row.next();
         } catch (SQLException e) {
-            lease.close();
+            session.close();
             throw new UsageException("target '" + db.target + "' refused to read through a cursor: "
                     + ErrorMessages.of(e) + "; fetchSize=" + DEFAULT + " reads without one");
         }
@@ -88,24 +93,23 @@ public abstract class ResultReader {
 
     /** Executes the query; the caller closes the result before the next execution. */
     public final ResultSet execute() throws SQLException {
-        return statement.executeQuery();
+        return query.get().executeQuery();
     }
 
-    /** Compares a result with the rows as they were generated; {@link #check} reports a difference. */
-    public final void verify(long checksum) {
+    /**
+     * Ends an operation, whose result is closed, and compares the rows with those that were generated; {@link #check}
+     * reports a difference.
+     */
+    public final void end(long checksum) throws SQLException {
         wrong |= checksum ^ table.checksum();
+        session.end();
     }
 
     /** Ends the transaction, whose locks and snapshots would keep others from writing. */
     @TearDown(Level.Iteration)
     public void check() throws SQLException {
-        lease.connection().commit();
+        session.connection().commit();
+        session.end();
         ReadVerifier.check(wrong, table.data());
-    }
-
-    @TearDown(Level.Trial)
-    public void close() throws SQLException {
-        statement.close();
-        lease.close();
     }
 }

@@ -1,0 +1,176 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.jdbc.JdbcPreparedStatement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
+import org.rowmark.targets.Isolation;
+import org.rowmark.targets.Target;
+
+/** The connections of threads, with a pool and without one, on an H2 that counts its sessions. */
+class SessionTest {
+    private static final String SQL = "select 1";
+
+    @TempDir
+    private Path directory;
+
+    private final List<Session> sessions = new ArrayList<>();
+    private H2Runs runs;
+    private Db db;
+
+    @AfterEach
+    void stop() throws SQLException {
+        runs.close();
+    }
+
+    private void start(Target target, int threads, String pool) throws Exception {
+        runs = H2Runs.inThisJvm(directory, target);
+        db = H2Runs.db(Ping.class, threads);
+        for (int i = 0; i < threads; i++) {
+            Session session = new Session();
+            session.pool = pool;
+            session.open(db);
+            sessions.add(session);
+        }
+    }
+
+    @Test
+    void a_thread_keeps_the_drivers_own_connection_and_statement_for_all_operations() throws Exception {
+        start(H2Runs.target(), 1, Session.NO_POOL);
+        Session session = sessions.get(0);
+        SessionStatement<PreparedStatement> statement = session.statement(SQL);
+
+        PreparedStatement first = statement.get();
+        session.end();
+
+        assertThat(statement.get()).isSameAs(first).isExactlyInstanceOf(JdbcPreparedStatement.class);
+        assertThat(session.connection()).isExactlyInstanceOf(JdbcConnection.class);
+        assertThat(connections()).isEqualTo(1);
+        session.close();
+        assertThat(first.isClosed()).isTrue();
+        assertThat(connections()).isZero();
+    }
+
+    @Test
+    void threads_share_the_connections_of_a_pool_and_close_them_when_the_last_one_ends() throws Exception {
+        start(H2Runs.target(), 3, "2");
+        for (Session session : sessions) {
+            session.statement(SQL);
+        }
+        assertThat(connections()).isEqualTo(2);
+
+        sessions.get(0).close();
+        sessions.get(1).close();
+        assertThat(connections()).isEqualTo(2);
+        sessions.get(2).close();
+
+        assertThat(connections()).isZero();
+    }
+
+    @Test
+    void a_thread_waits_until_another_one_gives_its_connection_back() throws Exception {
+        start(H2Runs.target(), 2, "1");
+        Session first = sessions.get(0);
+        Session second = sessions.get(1);
+        SessionStatement<PreparedStatement> ofFirst = first.statement(SQL);
+        SessionStatement<PreparedStatement> ofSecond = second.statement(SQL);
+        PreparedStatement statement = ofFirst.get();
+
+        CountDownLatch running = new CountDownLatch(1);
+        CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(() -> {
+            running.countDown();
+            return executes(second, ofSecond);
+        });
+        assertThat(running.await(1, TimeUnit.MINUTES)).isTrue();
+        TimeUnit.MILLISECONDS.sleep(200);
+        assertThat(waiting).isNotDone();
+        first.end();
+
+        assertThat(waiting).succeedsWithin(Duration.ofMinutes(1)).isEqualTo(true);
+        assertThat(statement.isClosed()).isTrue();
+        assertThat(ofFirst.get()).isNotSameAs(statement);
+    }
+
+    private static boolean executes(Session session, SessionStatement<PreparedStatement> statement) {
+        try (ResultSet row = statement.get().executeQuery()) {
+            boolean found = row.next();
+            session.end();
+            return found;
+        } catch (SQLException e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    @Test
+    void a_transaction_that_is_open_when_its_connection_goes_back_to_the_pool_is_rolled_back() throws Exception {
+        start(H2Runs.target(), 1, "1");
+        runs.execute("create table t (i int)");
+        Session session = sessions.get(0);
+        session.choose(ConnectionMode.PLAIN, false);
+        SessionStatement<PreparedStatement> insert = session.statement("insert into t values (1)");
+
+        insert.get().executeUpdate();
+        session.end();
+        insert.get().executeUpdate();
+        session.commit();
+        session.end();
+
+        assertThat(number("select count(*) from t")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Session.NO_POOL, "1"})
+    void measures_at_the_isolation_level_of_the_target(String pool) throws Exception {
+        start(H2Runs.target().withIsolation(Isolation.SERIALIZABLE), 1, pool);
+
+        assertThat(sessions.get(0).connection().getTransactionIsolation())
+                .isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+        try (Connection other = db.driver(ConnectionMode.PLAIN).getConnection()) {
+            assertThat(other.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+        }
+    }
+
+    @Test
+    void measures_at_the_databases_own_isolation_level_by_default() throws Exception {
+        start(H2Runs.target(), 1, Session.NO_POOL);
+
+        assertThat(sessions.get(0).connection().getTransactionIsolation())
+                .isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+    }
+
+    /** Sessions of H2 but for the one that counts. */
+    private long connections() throws SQLException {
+        return number("select count(*) - 1 from information_schema.sessions");
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Connection connection = runs.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}
