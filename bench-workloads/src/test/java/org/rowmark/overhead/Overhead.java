@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/statistics.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: point-select|restore|page-fill|counters|readings|between-forks [ROUNDS [SEED [SCALE]]]";
+            "arguments: point-select|restore|page-fill|counters|readings|pgbench|between-forks [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
 
@@ -22,6 +22,7 @@ public final class Overhead {
             case "page-fill" -> PageFillOverhead.measure(rounds, seed, scale);
             case "counters" -> CountersOverhead.measure(rounds, seed);
             case "readings" -> ReadingCost.measure(rounds);
+            case "pgbench" -> PgbenchOverhead.measure(rounds, seed);
             case "between-forks" -> BetweenForks.measure(rounds, seed);
             default -> throw new IllegalArgumentException(USAGE);
         }
