@@ -64,12 +64,14 @@ class ArchitectureIT {
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "util")),
-            arguments("run.output", List.of("plan", "fixture", "result", "targets", "util")),
+            arguments("run.turns", List.of("util")),
+            arguments("run.output", List.of("run.turns", "plan", "fixture", "result", "targets", "util")),
             arguments(
                     "run.fork",
                     List.of(
                             "run.counters",
                             "run.output",
+                            "run.turns",
                             "plan",
                             "workload",
                             "options",

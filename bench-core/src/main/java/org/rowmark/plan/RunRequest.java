@@ -91,6 +91,16 @@ public record RunRequest(
         return jmh.isSingleShot(workload);
     }
 
+    /** Returns the iterations of the workload's forks: slices, where targets take turns. */
+    public Timing timing(Workload workload) {
+        return isSingleShot(workload) ? timing : steadyTiming();
+    }
+
+    /** Returns the iterations of forks but for single shots. */
+    public Timing steadyTiming() {
+        return rounds.slice().map(timing::inSlices).orElse(timing);
+    }
+
     /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
@@ -131,18 +141,20 @@ public record RunRequest(
         long seed = options.get(RunOption.SEED)
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
+        Rounds rounds = Rounds.resolve(
+                study.asPublished(options),
+                options.isAa() ? AaTargets.ROUNDS : study.options(),
+                selections,
+                targets,
+                baseline);
+        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, chosen, jmh::isSingleShot));
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
                 targets,
-                Rounds.resolve(
-                        study.asPublished(options),
-                        options.isAa() ? AaTargets.ROUNDS : study.options(),
-                        selections,
-                        targets,
-                        baseline),
+                rounds,
                 timing,
                 threads(options, chosen),
                 seed,

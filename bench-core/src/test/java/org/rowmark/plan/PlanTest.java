@@ -141,7 +141,7 @@ class PlanTest {
     @Test
     void measures_the_baseline_before_and_after_the_others_when_bracketed() {
         Plan plan =
-                plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
+                plan(new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
 
         List<RoundPart> stages = plan.parts(plan.all());
 

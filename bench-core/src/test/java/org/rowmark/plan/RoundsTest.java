@@ -137,7 +137,7 @@ class RoundsTest {
     void lets_options_replace_the_goal_of_a_study() {
         assertThat(request(options("--study precise --rounds 6")).rounds())
                 .isEqualTo(
-                        new Rounds(6, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.05, java.util.Optional.empty()));
+                        new Rounds(6, RoundOrder.INTERLEAVED, java.util.Optional.empty(), Protocol.MEAN_OF_ALL, 0.05, java.util.Optional.empty()));
         assertThat(request(options("--study precise --protocol trimmed-mean"))
                         .rounds()
                         .planned())

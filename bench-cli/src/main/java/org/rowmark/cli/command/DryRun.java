@@ -26,7 +26,7 @@ final class DryRun {
         }
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
-        RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
+        RoundsFormat.lines(request).forEach(out::println);
         out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
         data(request, out);
         control(plan, out);

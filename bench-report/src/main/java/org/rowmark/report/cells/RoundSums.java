@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
 import org.rowmark.report.cells.SummedMetric.Way;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
+import org.rowmark.stats.RoundValue;
 import org.rowmark.util.LatencyHistogram;
 
 /**
@@ -22,8 +23,7 @@ import org.rowmark.util.LatencyHistogram;
 final class RoundSums {
     private final String mode;
     private final String unit;
-    private double score;
-    private int scores;
+    private final RoundValue score;
     private long operations;
     private final List<String> histograms = new ArrayList<>(0);
 
@@ -40,12 +40,12 @@ final class RoundSums {
     RoundSums(Sample first) {
         mode = first.mode();
         unit = first.unit();
+        score = new RoundValue(mode.equals("thrpt"));
     }
 
     /** @param known returns the metric of a name and unit, which rounds share */
     void add(Sample sample, BiFunction<String, String, SummedMetric> known) {
-        score += Double.isNaN(sample.score()) ? 0 : sample.score();
-        scores += Double.isNaN(sample.score()) ? 0 : 1;
+        score.add(sample.score(), sample.measuredOperations());
         operations += sample.operations();
         if (!sample.histogram().isEmpty()) {
             histograms.add(sample.histogram());
@@ -84,9 +84,9 @@ final class RoundSums {
         return operations;
     }
 
-    /** Returns the mean of the iterations that have a score. */
+    /** Returns the value of the iterations that have a score. */
     OptionalDouble score() {
-        return scores == 0 ? OptionalDouble.empty() : OptionalDouble.of(score / scores);
+        return score.value();
     }
 
     /** Returns the times of single operations in all iterations. */
