@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/statistics.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: point-select|restore|page-fill|counters|readings|between-forks [ROUNDS [SEED [SCALE]]]";
+            "arguments: point-select|restore|page-fill|counters|readings|between-forks|handovers [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
 
@@ -23,6 +23,7 @@ public final class Overhead {
             case "counters" -> CountersOverhead.measure(rounds, seed);
             case "readings" -> ReadingCost.measure(rounds);
             case "between-forks" -> BetweenForks.measure(rounds, seed);
+            case "handovers" -> HandoverCost.measure(rounds, seed);
             default -> throw new IllegalArgumentException(USAGE);
         }
         System.exit(0); // drivers leave threads behind that keep a JVM alive
