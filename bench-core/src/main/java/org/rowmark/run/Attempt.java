@@ -26,8 +26,7 @@ record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, Str
      *
      * @throws IOException if a sample cannot be recorded
      */
-    static Attempt of(RunContext run, Cell cell, int round, Path endpointFile, Optional<Seat> seat)
-            throws IOException {
+    static Attempt of(RunContext run, Cell cell, int round, Path endpointFile, Optional<Seat> seat) throws IOException {
         String prefix = seat.isPresent() ? cell.target().name() + ": " : "";
         try (ForkLog log = new ForkLog(run.log(), prefix)) {
             SampleRecorder recorder =
@@ -35,8 +34,7 @@ record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, Str
             Optional<BenchmarkResult> result = Optional.empty();
             String problem = "";
             try {
-                result = Optional.of(
-                        run.forks().measure(new Fork(run.request(), cell, endpointFile, seat), recorder));
+                result = Optional.of(run.forks().measure(new Fork(run.request(), cell, endpointFile, seat), recorder));
             } catch (RunnerException e) {
                 problem = ErrorMessages.ofFork(e, log.remembered());
             } catch (Fork.TimedOut e) {

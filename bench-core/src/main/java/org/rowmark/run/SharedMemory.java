@@ -22,14 +22,14 @@ final class SharedMemory {
     /**
      * Starts all servers, looks what memory is left, and stops them.
      *
-     * @throws UsageException if it is too little
+     * @throws UsageException if it is too little, or a server does not start beside the others
      */
-    static void require(List<CheckedTarget> targets) throws IOException {
+    static void require(List<CheckedTarget> targets) {
         List<Server> servers = new ArrayList<>();
         try {
             for (CheckedTarget checked : targets) {
                 if (checked.target().server().isManaged()) {
-                    servers.add(checked.start());
+                    servers.add(start(checked));
                 }
             }
             problem(HostFacts.availableMemory(), targets.size()).ifPresent(problem -> {
@@ -37,6 +37,18 @@ final class SharedMemory {
             });
         } finally {
             servers.forEach(SharedMemory::stop);
+        }
+    }
+
+    private static Server start(CheckedTarget checked) {
+        try {
+            return checked.start();
+        } catch (IOException e) {
+            throw new UsageException(
+                    "--order turns: target '" + checked.target().name()
+                            + "' cannot be started beside the others: " + ErrorMessages.of(e)
+                            + "; use --order interleaved",
+                    e);
         }
     }
 

@@ -88,13 +88,15 @@ record TurnRunner(RunContext run, CellRecords records) {
         if (toMeasure.isEmpty()) {
             return;
         }
-        Random random = new Random(run.request().seed() * 1_000_003L + 31L * round + group.get(0).number());
+        Random random = new Random(
+                run.request().seed() * 1_000_003L + 31L * round + group.get(0).number());
         Path directory = run.endpointFile().toAbsolutePath().getParent();
         try (Turns turns = Turns.of(toMeasure.size(), directory, random, run.log()::println)) {
             List<Taking> forks = new ArrayList<>();
             for (int i = 0; i < toMeasure.size(); i++) {
                 Cell cell = toMeasure.get(i);
-                forks.add(begin(cell, round, servers.get(cell.target()), turns.seats().get(i)));
+                forks.add(begin(
+                        cell, round, servers.get(cell.target()), turns.seats().get(i)));
             }
             end(forks);
         }

@@ -141,8 +141,11 @@ class PlanTest {
 
     @Test
     void measures_the_baseline_before_and_after_the_others_when_bracketed() {
-        Plan plan =
-                plan(new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
+        Plan plan = plan(
+                new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()),
+                A,
+                B,
+                SERVER);
 
         List<RoundPart> stages = plan.parts(plan.all());
 
@@ -157,12 +160,7 @@ class PlanTest {
     @Test
     void lets_the_cells_that_differ_in_their_targets_take_turns() {
         Rounds turns = new Rounds(
-                4,
-                RoundOrder.TURNS,
-                Optional.of(Duration.ofMillis(50)),
-                Protocol.MEAN_OF_ALL,
-                0.03,
-                Optional.empty());
+                4, RoundOrder.TURNS, Optional.of(Duration.ofMillis(50)), Protocol.MEAN_OF_ALL, 0.03, Optional.empty());
         Plan plan = plan(RestartPolicy.ROUND, 7, turns, List.of(A, B, SERVER), "well", "fail");
 
         List<RoundPart> parts = plan.parts(plan.all());

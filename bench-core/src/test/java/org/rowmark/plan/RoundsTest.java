@@ -130,20 +130,23 @@ class RoundsTest {
 
     @Test
     void refuses_turns_of_more_targets_than_can_be_up_at_once() {
-        List<String> targets = List.of(
-                "h2", "h2-mem", "h2-tcp", "hsqldb", "derby", "sqlite", "duckdb", "mariadb", "postgresql");
+        List<String> targets =
+                List.of("h2", "h2-mem", "h2-tcp", "hsqldb", "derby", "sqlite", "duckdb", "mariadb", "postgresql");
 
         assertThatThrownBy(() -> request(options("--order turns").targets(targets)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--order turns: 9 targets would be up at the same time, 8 at most can; use --order"
                         + " interleaved");
-        assertThat(request(options("--order turns").targets(targets.subList(0, 8))).rounds().slice())
+        assertThat(request(options("--order turns").targets(targets.subList(0, 8)))
+                        .rounds()
+                        .slice())
                 .contains(Duration.ofMillis(50));
     }
 
     @Test
     void refuses_turns_of_nothing_but_single_shots() {
-        RunOptions shots = options("--order turns").targets(List.of("h2", "sqlite")).jmh(List.of("-bm", "ss"));
+        RunOptions shots =
+                options("--order turns").targets(List.of("h2", "sqlite")).jmh(List.of("-bm", "ss"));
 
         assertThatThrownBy(() -> request(shots))
                 .isInstanceOf(UsageException.class)
@@ -153,8 +156,10 @@ class RoundsTest {
 
     @Test
     void refuses_turns_of_one_server_with_several_settings() {
-        Target fast = Target.external("fast", "h2", "jdbc:h2:tcp://here/x;A=1").withSettings(Map.of("WRITE_DELAY", "9"));
-        Target slow = Target.external("slow", "h2", "jdbc:h2:tcp://here/x;A=2").withSettings(Map.of("WRITE_DELAY", "0"));
+        Target fast =
+                Target.external("fast", "h2", "jdbc:h2:tcp://here/x;A=1").withSettings(Map.of("WRITE_DELAY", "9"));
+        Target slow =
+                Target.external("slow", "h2", "jdbc:h2:tcp://here/x;A=2").withSettings(Map.of("WRITE_DELAY", "0"));
         Targets two = Targets.builtIn().with(Map.of("fast", () -> fast, "slow", () -> slow));
         RunOptions options = options("--order turns").targets(List.of("fast", "slow"));
 
@@ -165,10 +170,10 @@ class RoundsTest {
 
     @Test
     void measures_as_long_in_slices_as_in_iterations() {
-        RunRequest request = request(options("--order turns --slice 70ms -i 2 -r 1s -wi 3 -w 2s").targets(List.of("h2", "sqlite")));
+        RunRequest request = request(
+                options("--order turns --slice 70ms -i 2 -r 1s -wi 3 -w 2s").targets(List.of("h2", "sqlite")));
 
-        assertThat(request.steadyTiming())
-                .isEqualTo(new Timing(3, Duration.ofSeconds(2), 29, Duration.ofMillis(70)));
+        assertThat(request.steadyTiming()).isEqualTo(new Timing(3, Duration.ofSeconds(2), 29, Duration.ofMillis(70)));
         assertThat(request.rounds().addable(2)).isEqualTo(2);
     }
 
@@ -186,8 +191,8 @@ class RoundsTest {
     @Test
     void lets_options_replace_the_goal_of_a_study() {
         assertThat(request(options("--study precise --rounds 6")).rounds())
-                .isEqualTo(
-                        new Rounds(6, RoundOrder.INTERLEAVED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.05, Optional.empty()));
+                .isEqualTo(new Rounds(
+                        6, RoundOrder.INTERLEAVED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.05, Optional.empty()));
         assertThat(request(options("--study precise --protocol trimmed-mean"))
                         .rounds()
                         .planned())

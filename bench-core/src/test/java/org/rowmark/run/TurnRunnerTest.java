@@ -44,12 +44,15 @@ class TurnRunnerTest {
         for (int round = 1; round <= 2; round++) {
             List<Sample> turns = inTime(record, round);
             for (int i = 1; i < turns.size(); i++) {
-                assertThat(turns.get(i).start()).isAfterOrEqualTo(turns.get(i - 1).end());
+                assertThat(turns.get(i).start())
+                        .isAfterOrEqualTo(turns.get(i - 1).end());
             }
             for (int i = 0; i < turns.size(); i += 2) { // each target once, before any has its next turn
                 assertThat(turns.get(i).cell() + turns.get(i + 1).cell()).isEqualTo(1 + 2);
                 assertThat(turns.get(i).iteration()).isEqualTo(turns.get(i + 1).iteration());
-                assertThat(turns.get(i).warmup()).isEqualTo(i < 2).isEqualTo(turns.get(i + 1).warmup());
+                assertThat(turns.get(i).warmup())
+                        .isEqualTo(i < 2)
+                        .isEqualTo(turns.get(i + 1).warmup());
             }
         }
         assertThat(Design.Order.of(starts(record, 1), starts(record, 2))).isEqualTo(Design.Order.INTERLEAVED);
@@ -112,10 +115,7 @@ class TurnRunnerTest {
 
     @Test
     void measures_a_target_against_itself() throws IOException {
-        RunRecord record = run(options("well")
-                .targets(List.of("h2-mem"))
-                .asAa()
-                .with(RunOption.ROUNDS, 1));
+        RunRecord record = run(options("well").targets(List.of("h2-mem")).asAa().with(RunOption.ROUNDS, 1));
 
         assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsExactly(Outcome.OK, Outcome.OK);
         assertThat(record.samples()).hasSize(2 * (1 + 6));
@@ -123,10 +123,7 @@ class TurnRunnerTest {
 
     @Test
     void starts_the_servers_of_all_targets_for_every_round() throws IOException {
-        RunRecord record = run(options("well")
-                .targets(List.of("h2-tcp"))
-                .asAa()
-                .with(RunOption.ROUNDS, 2));
+        RunRecord record = run(options("well").targets(List.of("h2-tcp")).asAa().with(RunOption.ROUNDS, 2));
 
         assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.OK);
         assertThat(record.outcomes()).extracting(CellOutcome::serverStart).containsExactly(1, 1, 2, 2);
@@ -134,11 +131,13 @@ class TurnRunnerTest {
 
     @Test
     void interleaves_single_shots_between_the_turns_of_others() throws IOException {
-        RunRecord record = run(options("well")
-                .workloads(List.of("takes-turns", "one-shot"))
-                .with(RunOption.ROUNDS, 1));
+        RunRecord record = run(
+                options("well").workloads(List.of("takes-turns", "one-shot")).with(RunOption.ROUNDS, 1));
 
-        assertThat(record.outcomes()).hasSize(4).extracting(CellOutcome::outcome).containsOnly(Outcome.OK);
+        assertThat(record.outcomes())
+                .hasSize(4)
+                .extracting(CellOutcome::outcome)
+                .containsOnly(Outcome.OK);
         assertThat(record.samples())
                 .filteredOn(sample -> sample.mode().equals("ss"))
                 .isNotEmpty()
@@ -149,7 +148,8 @@ class TurnRunnerTest {
     void needs_memory_for_all_forks_at_once() {
         assertThat(SharedMemory.problem(1L << 30, 3)).isEmpty();
         assertThat(SharedMemory.problem(1L << 30, 4).orElseThrow())
-                .contains("1.0 GiB of memory is available, and 4 forks and a reserve need 1.3 GiB; use --order interleaved");
+                .contains(
+                        "1.0 GiB of memory is available, and 4 forks and a reserve need 1.3 GiB; use --order interleaved");
     }
 
     private void assertFailsAlone(String how, String reason) throws IOException {

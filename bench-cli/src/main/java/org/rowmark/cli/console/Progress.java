@@ -269,7 +269,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
             Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
             print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
-                    + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last.get(cell.number())) : problem(cell, outcome)));
+                    + (outcome.outcome() == Outcome.OK
+                            ? cell.label() + "  " + score(last.get(cell.number()))
+                            : problem(cell, outcome)));
         }
     }
 }

@@ -24,15 +24,18 @@ public final class RoundsFormat {
         List<String> lines = new ArrayList<>();
         boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
         lines.add("rounds     " + number(rounds)
-                + (isShuffled ? ", cells shuffled in each by seed " + request.seed() : ", cells in this order in each"));
+                + (isShuffled
+                        ? ", cells shuffled in each by seed " + request.seed()
+                        : ", cells in this order in each"));
         rounds.goal()
                 .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or "
                         + Durations.words(goal.precision().budget()) + " have passed"));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }
-        rounds.slice().ifPresent(slice -> lines.add("order      turns of " + Durations.text(slice)
-                + " with all servers up" + (hasSingleShots(request) ? "; single shots interleaved" : "")));
+        rounds.slice()
+                .ifPresent(slice -> lines.add("order      turns of " + Durations.text(slice) + " with all servers up"
+                        + (hasSingleShots(request) ? "; single shots interleaved" : "")));
         rounds.unusualProtocol().ifPresent(words -> lines.add("protocol   " + words));
         lines.add("margin     " + percent(rounds.margin()) + ": smaller differences do not matter");
         return lines;

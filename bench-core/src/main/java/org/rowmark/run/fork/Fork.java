@@ -54,8 +54,8 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
     /** Measures in a JVM of its own. */
     public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, TimedOut {
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
-        Runnable kill = () ->
-                forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
+        Runnable kill =
+                () -> forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
         ForkLimit limit = ForkLimit.start(
                 request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), kill);
@@ -79,7 +79,10 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
     private Options options() {
         Timing timing = request.timing(cell.workload());
         ChainedOptionsBuilder builder = new OptionsBuilder()
-                .parent(seat.isPresent() ? request.jmh().profiledFirstBy(TurnTaker.class) : request.jmh().options())
+                .parent(
+                        seat.isPresent()
+                                ? request.jmh().profiledFirstBy(TurnTaker.class)
+                                : request.jmh().options())
                 .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
                 .param(Workloads.TARGET_PARAMETER, cell.target().name())
                 .forks(1)

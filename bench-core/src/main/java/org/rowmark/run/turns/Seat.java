@@ -55,9 +55,7 @@ public final class Seat {
      * taken to be any child that is not another seat's.
      */
     public boolean isOf(ProcessHandle child) {
-        return pid().isPresent()
-                ? contains(child)
-                : turns.seats().stream().noneMatch(seat -> seat.contains(child));
+        return pid().isPresent() ? contains(child) : turns.seats().stream().noneMatch(seat -> seat.contains(child));
     }
 
     private boolean contains(ProcessHandle child) {

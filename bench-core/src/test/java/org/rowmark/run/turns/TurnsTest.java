@@ -54,8 +54,9 @@ class TurnsTest {
             assertThat(taken.subList(turn, turn + 3)).containsExactlyInAnyOrder(0, 1, 2);
         }
         assertThat(mostAtOnce).hasValue(1);
-        assertThat(taken).isNotEqualTo(new ArrayList<>(Collections.nCopies(20, List.of(0, 1, 2)))
-                .stream().flatMap(List::stream).toList());
+        assertThat(taken)
+                .isNotEqualTo(new ArrayList<>(Collections.nCopies(20, List.of(0, 1, 2)))
+                        .stream().flatMap(List::stream).toList());
     }
 
     @Test
@@ -191,8 +192,7 @@ class TurnsTest {
                 assertThat(inOrder.get(i).start())
                         .isAfterOrEqualTo(inOrder.get(i - 1).end());
             }
-            assertThat(turns.seats().get(0).firstTurn())
-                    .contains(inOrder.get(0).start());
+            assertThat(turns.seats().get(0).firstTurn()).contains(inOrder.get(0).start());
         }
     }
 
