@@ -105,8 +105,13 @@ record TurnRunner(RunContext run, CellRecords records) {
     private Taking begin(Cell cell, int round, Up up, Seat seat) {
         Place place = new Place(cell, round, up.start(), Instant.now());
         run.listener().cellStarted(round, cell.planned());
-        FutureTask<Attempt> fork =
-                new FutureTask<>(() -> Attempt.of(run, cell, round, up.endpointFile(), Optional.of(seat)));
+        FutureTask<Attempt> fork = new FutureTask<>(() -> {
+            try {
+                return Attempt.of(run, cell, round, up.endpointFile(), Optional.of(seat));
+            } finally {
+                seat.leave();
+            }
+        });
         Thread thread = new Thread(fork, "rowmark-fork-" + cell.target().name());
         thread.setDaemon(true);
         thread.start();

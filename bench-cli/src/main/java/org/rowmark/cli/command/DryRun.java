@@ -55,7 +55,7 @@ final class DryRun {
     }
 
     private static String iterations(RunRequest request) {
-        Timing timing = request.timing();
+        Timing timing = request.steadyTiming();
         if (request.isOfSingleShots()) {
             return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
                     + RoundsFormat.count(timing.iterations(), "single shot");

@@ -72,7 +72,6 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
             output.end();
             ShutdownActions.done(undo);
             limit.end();
-            seat.ifPresent(Seat::leave);
         }
     }
 
