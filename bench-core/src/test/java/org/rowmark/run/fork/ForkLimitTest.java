@@ -27,7 +27,8 @@ class ForkLimitTest {
         ForkLimit.start(Duration.ofMillis(100), waited::get, killed::countDown);
 
         assertThat(killed.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(System.nanoTime() - start).isGreaterThan(Duration.ofMillis(490).toNanos());
+        assertThat(System.nanoTime() - start)
+                .isGreaterThan(Duration.ofMillis(490).toNanos());
     }
 
     @Test
