@@ -36,7 +36,7 @@ final class TurnRules {
             return Optional.of(slice.orElse(DEFAULT_SLICE));
         }
         if (options.get(RunOption.SLICE).isPresent()
-                || slice.isPresent() && options.get(RunOption.ORDER).isEmpty()) {
+                || (slice.isPresent() && options.get(RunOption.ORDER).isEmpty())) {
             throw new UsageException("--slice " + Durations.text(slice.orElseThrow()) + ": goes with --order turns");
         }
         return Optional.empty();

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.TurnLink;
@@ -41,7 +42,8 @@ final class HandoverCost {
     static void measure(int rounds, long seed) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("rowmark-handover-");
         int times = rounds * 100;
-        try (Turns turns = Turns.of(FORKS, directory, new Random(seed), System.out::println)) {
+        Consumer<String> log = System.out::println;
+        try (Turns turns = Turns.of(FORKS, directory, new Random(seed), log)) {
             List<Process> forks = new ArrayList<>();
             for (Seat seat : turns.seats()) {
                 forks.add(new ProcessBuilder(

@@ -61,8 +61,8 @@ public final class ServerCounters implements InternalProfiler {
     @Override
     public synchronized void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         boolean isMeasured = iteration.getType() == IterationType.MEASUREMENT;
-        begins = !isOfAll || isMeasured && measured == 0;
-        ends = !isOfAll || isMeasured && measured == iteration.getCount() - 1;
+        begins = !isOfAll || (isMeasured && measured == 0);
+        ends = !isOfAll || (isMeasured && measured == iteration.getCount() - 1);
         quietly(() -> {
             if (sources == null) {
                 sources = CounterSources.open();
