@@ -101,6 +101,11 @@ public record RunRequest(
         return rounds.slice().map(timing::inSlices).orElse(timing);
     }
 
+    /** Returns whether single shots are measured. */
+    public boolean hasSingleShots() {
+        return selections.stream().anyMatch(selection -> isSingleShot(selection.workload()));
+    }
+
     /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));

@@ -35,14 +35,10 @@ public final class RoundsFormat {
         }
         rounds.slice()
                 .ifPresent(slice -> lines.add("order      turns of " + Durations.text(slice) + " with all servers up"
-                        + (hasSingleShots(request) ? "; single shots interleaved" : "")));
+                        + (request.hasSingleShots() ? "; single shots interleaved" : "")));
         rounds.unusualProtocol().ifPresent(words -> lines.add("protocol   " + words));
         lines.add("margin     " + percent(rounds.margin()) + ": smaller differences do not matter");
         return lines;
-    }
-
-    private static boolean hasSingleShots(RunRequest request) {
-        return request.selections().stream().anyMatch(selection -> request.isSingleShot(selection.workload()));
     }
 
     /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
