@@ -64,12 +64,14 @@ class ArchitectureIT {
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "util")),
-            arguments("run.output", List.of("plan", "fixture", "result", "targets", "util")),
+            arguments("run.turns", List.of("util")),
+            arguments("run.output", List.of("run.turns", "plan", "fixture", "result", "targets", "util")),
             arguments(
                     "run.fork",
                     List.of(
                             "run.counters",
                             "run.output",
+                            "run.turns",
                             "plan",
                             "workload",
                             "options",
@@ -237,7 +239,7 @@ class ArchitectureIT {
         assertThat(Databases.all()).extracting(Object::getClass).hasSameElementsAs(products);
     }
 
-    /** A run that saw what a comparison says could stop when it likes it: it sees widths, a control and the rules only. */
+    /** A run that saw what a comparison says could stop when it likes it: it sees its own values, widths, a control and rules only. */
     @Test
     void the_run_never_sees_what_a_comparison_says() {
         noClasses()
@@ -245,8 +247,8 @@ class ArchitectureIT {
                         "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))
                 .should()
                 .dependOnClassesThat()
-                .haveNameMatching(
-                        "org\\.rowmark\\.stats\\.(?!(Width|Precision|StopReason|Protocol|Design|ControlBand)\\b).*")
+                .haveNameMatching("org\\.rowmark\\.stats\\."
+                        + "(?!(RoundValue|Width|Precision|StopReason|Protocol|Design|ControlBand)\\b).*")
                 .check(rowmark);
     }
 

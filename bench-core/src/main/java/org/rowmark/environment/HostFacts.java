@@ -105,6 +105,11 @@ public record HostFacts(Map<String, String> machine) {
         return String.format(Locale.ROOT, "%.1f GiB", bytes / GIBIBYTE);
     }
 
+    /** Returns the bytes of memory that programs can take without pushing others out. */
+    public static long availableMemory() {
+        return new SystemInfo().getHardware().getMemory().getAvailable();
+    }
+
     private static CentralProcessor processor(SystemInfo system) {
         return system.getHardware().getProcessor();
     }

@@ -85,8 +85,9 @@ public record RunOption<T>(
     public static final RunOption<RoundOrder> ORDER = inStudies(option(
             "--order",
             "ORDER",
-            "The order of cells. interleaved (default): shuffled in each round; bracketed: the baseline, the"
-                    + " others, the baseline again; sequential: every round in the order of the plan.",
+            "The order of cells. interleaved (default): shuffled in each round; turns: the targets measure in turn,"
+                    + " a slice of time each, with all servers up; bracketed: the baseline, the others, the baseline"
+                    + " again; sequential: every round in the order of the plan.",
             RoundOrder.class,
             (name, text) -> Choice.parse(name, text, RoundOrder.values()),
             RoundOrder::id));
@@ -99,6 +100,9 @@ public record RunOption<T>(
             DesignChoice.class,
             (name, text) -> Choice.parse(name, text, DesignChoice.values()),
             DesignChoice::id));
+
+    public static final RunOption<Duration> SLICE =
+            inStudies(duration("--slice", "With --order turns: the length of a turn. Default: 50ms."));
 
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",

@@ -30,7 +30,7 @@ final class AaTargets {
                             : ", not " + options.targets().size()));
         }
         options.get(RunOption.ORDER)
-                .filter(order -> order != RoundOrder.INTERLEAVED)
+                .filter(order -> order != RoundOrder.INTERLEAVED && order != RoundOrder.TURNS)
                 .ifPresent(order -> {
                     throw new UsageException(
                             "aa: --order " + order.id() + " shows the machine's drift and not its noise; leave it out");

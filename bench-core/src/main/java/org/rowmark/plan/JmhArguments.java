@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.Profiler;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -81,6 +82,13 @@ public final class JmhArguments {
     /** Returns the options as JMH has read them. */
     public Options options() {
         return options;
+    }
+
+    /** Returns the options with a further profiler, which is before those that are given. */
+    public Options profiledFirstBy(Class<? extends Profiler> profiler) {
+        List<String> more = new ArrayList<>(List.of("-prof", profiler.getName()));
+        more.addAll(words);
+        return parse(more);
     }
 
     /** Returns whether each operation of the workload is measured alone, however long it takes. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.options.DesignChoice;
@@ -41,8 +42,10 @@ public final class Plan {
      *
      * @param round from 1
      * @param blocks in their order
+     * @param groups cells that differ in their targets only and take turns, while the servers of all are up; after the
+     *     blocks, in their order
      */
-    public record RoundPart(int round, List<TargetBlock> blocks) {}
+    public record RoundPart(int round, List<TargetBlock> blocks, List<List<Cell>> groups) {}
 
     /** The cost of a fork besides its iterations: JVM, driver, connection, data. Only for the estimate. */
     private static final Duration FORK = Duration.ofMillis(1300);
@@ -198,7 +201,31 @@ public final class Plan {
 
     /** Returns a whole round. */
     public RoundPart round(int number, Collection<Cell> toMeasure) {
-        return new RoundPart(number, order(number, toMeasure));
+        if (request.rounds().order() != RoundOrder.TURNS) {
+            return new RoundPart(number, order(number, toMeasure), List.of());
+        }
+        Map<Boolean, List<Cell>> byShot =
+                toMeasure.stream().collect(Collectors.partitioningBy(cell -> request.isSingleShot(cell.workload())));
+        return new RoundPart(number, order(number, byShot.get(true)), groups(number, byShot.get(false)));
+    }
+
+    /**
+     * Returns the cells that take turns, groups in shuffled order. The first turns are in the order of a group, which is
+     * reversed in every other round: no target comes first in all.
+     */
+    private List<List<Cell>> groups(int round, List<Cell> toMeasure) {
+        Map<List<?>, List<Cell>> byCase = new LinkedHashMap<>();
+        for (Cell cell : toMeasure) {
+            byCase.computeIfAbsent(
+                            List.of(cell.workload().name(), cell.planned().parameters()), none -> new ArrayList<>())
+                    .add(cell);
+        }
+        List<List<Cell>> groups = new ArrayList<>(byCase.values());
+        if (round % 2 == 0) {
+            groups.forEach(Collections::reverse);
+        }
+        shuffle(groups, random(round));
+        return groups;
     }
 
     private List<RoundPart> parts(int first, int last, Collection<Cell> ofTargets) {
@@ -229,8 +256,7 @@ public final class Plan {
     }
 
     private List<TargetBlock> drawn(int round, Collection<Cell> toMeasure) {
-        // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
-        Random random = new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
+        Random random = random(round);
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
         List<TargetBlock> blocks = new ArrayList<>();
         for (Cell cell : toMeasure) {
@@ -247,6 +273,12 @@ public final class Plan {
         });
         shuffle(blocks, random);
         return blocks;
+    }
+
+    /** Returns the source of the order of a round. */
+    private Random random(int round) {
+        // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
+        return new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
     }
 
     private void shuffle(List<?> inPlanOrder, Random random) {

@@ -22,11 +22,18 @@ import org.rowmark.workload.Selection;
  *
  * @param planned rounds; with a goal the most that are allowed
  * @param order of the rounds of the targets
+ * @param slice the length of a turn, where targets take turns
  * @param protocol that makes one figure of the rounds
  * @param margin δ, the difference that does not matter in practice
  * @param goal what ends the run before its planned rounds
  */
-public record Rounds(int planned, RoundOrder order, Protocol protocol, double margin, Optional<Goal> goal) {
+public record Rounds(
+        int planned,
+        RoundOrder order,
+        Optional<Duration> slice,
+        Protocol protocol,
+        double margin,
+        Optional<Goal> goal) {
     /** The fewest for which a report gives a verdict. */
     public static final int DEFAULT = 5;
 
@@ -53,7 +60,9 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
      * order.
      */
     public int addable(int wanted) {
-        boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
+        boolean isOpen = goal.isEmpty()
+                && protocol.runs().isEmpty()
+                && (order == RoundOrder.INTERLEAVED || order == RoundOrder.TURNS);
         return isOpen ? wanted : 0;
     }
 
@@ -69,6 +78,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
      */
     static Rounds resolve(
             RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
+        Optional<Duration> slice = TurnRules.slice(options, study);
         Protocol protocol = options.or(study, RunOption.PROTOCOL)
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);
@@ -79,7 +89,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
             requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
             int planned = planned(options, study, protocol);
             requireBracketable(order, planned, targets);
-            return new Rounds(planned, order, protocol, margin, Optional.empty());
+            return new Rounds(planned, order, slice, protocol, margin, Optional.empty());
         }
         if (order == RoundOrder.BRACKETED) {
             throw new UsageException("--precision and --order bracketed exclude each other: without common rounds the"
@@ -90,7 +100,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                     + protocol.runs().getAsInt() + " rounds, no more and no fewer");
         }
         Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
-        return new Rounds(goal.precision().maxRounds(), order, protocol, margin, Optional.of(goal));
+        return new Rounds(goal.precision().maxRounds(), order, slice, protocol, margin, Optional.of(goal));
     }
 
     /** Returns the goal, if any: a number of rounds, or what implies one, replaces that of a study. */

@@ -99,6 +99,21 @@ public record RunRequest(
         return jmh.isSingleShot(workload);
     }
 
+    /** Returns the iterations of the workload's forks: slices, where targets take turns. */
+    public Timing timing(Workload workload) {
+        return isSingleShot(workload) ? timing : steadyTiming();
+    }
+
+    /** Returns the iterations of forks but for single shots. */
+    public Timing steadyTiming() {
+        return rounds.slice().map(timing::inSlices).orElse(timing);
+    }
+
+    /** Returns whether single shots are measured. */
+    public boolean hasSingleShots() {
+        return selections.stream().anyMatch(selection -> isSingleShot(selection.workload()));
+    }
+
     /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
@@ -148,6 +163,13 @@ public record RunRequest(
                 && usedScale(selections, workloadOptions)
                         .filter(scale -> scale < Scale.PUBLISHED)
                         .isPresent();
+        Rounds rounds = Rounds.resolve(
+                study.asPublished(options),
+                options.isAa() ? AaTargets.ROUNDS : study.options(),
+                selections,
+                targets,
+                baseline);
+        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, chosen, jmh::isSingleShot));
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
@@ -156,12 +178,7 @@ public record RunRequest(
                 options.or(study.options(), RunOption.DESIGN)
                         .orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL),
                 targets,
-                Rounds.resolve(
-                        study.asPublished(options),
-                        options.isAa() ? AaTargets.ROUNDS : study.options(),
-                        selections,
-                        targets,
-                        baseline),
+                rounds,
                 timing,
                 threads(options, chosen),
                 seed,

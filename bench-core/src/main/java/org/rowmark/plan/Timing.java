@@ -56,6 +56,13 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
                 options.or(study, RunOption.TIME).orElse(standard.time()));
     }
 
+    /** Returns the same time in measured iterations of a slice each; the last slice may reach further. */
+    public Timing inSlices(Duration slice) {
+        long total = time.multipliedBy(iterations).toMillis();
+        int slices = Math.toIntExact((total + slice.toMillis() - 1) / slice.toMillis());
+        return new Timing(warmups, warmupTime, slices, slice);
+    }
+
     /** Returns the time that a fork spends in iterations, but for single shots, which take the time that they take. */
     public Duration perFork() {
         return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));

@@ -2,6 +2,7 @@ package org.rowmark.process;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,7 +22,12 @@ public final class ChildProcesses {
 
     /** Kills them and the programs that they run, which would outlive them. */
     public void kill() {
-        List<ProcessHandle> children = all();
+        kill(child -> true);
+    }
+
+    /** Kills those of them that are chosen, likewise. */
+    public void kill(Predicate<ProcessHandle> chosen) {
+        List<ProcessHandle> children = all().stream().filter(chosen).toList();
         List<ProcessHandle> programs =
                 children.stream().flatMap(ProcessHandle::descendants).toList();
         children.forEach(ProcessHandle::destroyForcibly);

@@ -7,6 +7,11 @@ public enum RoundOrder implements Choice {
     /** Every target in every round, so that what the machine does meanwhile is common to all. */
     INTERLEAVED,
     /**
+     * Every target in every round, all at the same time, each in its turn for a slice of time: what the machine does
+     * for longer than a few slices is common to all.
+     */
+    TURNS,
+    /**
      * The baseline, then the others, then the baseline again, for configurations that cannot be changed every few
      * minutes: the difference between the two visits shows how steady the environment was.
      */

@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -13,8 +14,8 @@ import org.rowmark.util.LatencyHistogram;
  * @param cell number of the {@link PlannedCell}
  * @param warmup whether the iteration was warm-up and so is no part of the score
  * @param iteration from 1, counted per phase
- * @param start wall-clock time at which the iteration was announced
- * @param end wall-clock time at which its result arrived
+ * @param start wall-clock time at which the iteration was announced, or its turn began
+ * @param end wall-clock time at which its result arrived, or its turn ended
  * @param mode JMH's short name: thrpt, avgt, sample, ss
  * @param score the primary result
  * @param unit its unit, for example ops/s
@@ -22,6 +23,8 @@ import org.rowmark.util.LatencyHistogram;
  * @param secondary further metrics by name, sorted
  * @param histogram times of the single operations, see {@link LatencyHistogram}; JMH takes them in the mode sample
  *     only, workloads whose one operation holds many statements take them of each; empty elsewhere
+ * @param measuredOperations of a turn, the operations within the measured time, which make it count in the round's
+ *     value; else 0, and missing in the record
  */
 public record Sample(
         int round,
@@ -35,7 +38,8 @@ public record Sample(
         String unit,
         long operations,
         Map<String, Metric> secondary,
-        String histogram) {
+        String histogram,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long measuredOperations) {
 
     /** A further metric of an iteration. */
     public record Metric(double score, String unit) {}
@@ -43,5 +47,22 @@ public record Sample(
     public Sample {
         secondary =
                 secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
+    }
+
+    /** An iteration that is not a turn. */
+    public Sample(
+            int round,
+            int cell,
+            boolean warmup,
+            int iteration,
+            Instant start,
+            Instant end,
+            String mode,
+            double score,
+            String unit,
+            long operations,
+            Map<String, Metric> secondary,
+            String histogram) {
+        this(round, cell, warmup, iteration, start, end, mode, score, unit, operations, secondary, histogram, 0);
     }
 }

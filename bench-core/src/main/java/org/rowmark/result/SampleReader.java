@@ -35,7 +35,7 @@ final class SampleReader {
         SCORES
     }
 
-    private static final Set<String> METRICS = Set.of("secondary", "histogram");
+    private static final Set<String> METRICS = Set.of("secondary", "histogram", "measuredOperations");
 
     /** Fields of a sample's line without {@link #METRICS}. */
     private static final int FIELDS_OF_SCORES = 11;
@@ -101,7 +101,8 @@ final class SampleReader {
                         line.unit,
                         line.operations,
                         line.secondary,
-                        line.histogram))
+                        line.histogram,
+                        line.measuredOperations))
                 : Optional.empty();
     }
 
@@ -128,6 +129,7 @@ final class SampleReader {
             case "operations" -> line.operations = parser.getLongValue();
             case "secondary" -> line.secondary = secondary(parser);
             case "histogram" -> line.histogram = parser.getString();
+            case "measuredOperations" -> line.measuredOperations = parser.getLongValue();
             case "outcome" -> line.outcome = Outcome.valueOf(parser.getString());
             case "reason" -> line.reason = text(parser);
             case "serverStart" -> line.serverStart = parser.getIntValue();
@@ -188,6 +190,7 @@ final class SampleReader {
         private long operations;
         private Map<String, Sample.Metric> secondary = Map.of();
         private String histogram = "";
+        private long measuredOperations;
         private Outcome outcome = Outcome.FAILED;
         private String reason = "";
         private int serverStart;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
@@ -25,6 +26,7 @@ import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
@@ -35,6 +37,7 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.stats.RoundValue;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.ErrorMessages;
@@ -80,7 +83,7 @@ public final class BenchmarkRun {
     /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
-        RunLock lock = RunLock.take();
+        RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
         try (RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
             return run.measure(data);
         } finally {
@@ -95,6 +98,9 @@ public final class BenchmarkRun {
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, output::remove);
         try {
             targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect);
+            if (request.rounds().order() == RoundOrder.TURNS) {
+                SharedMemory.require(targets.all());
+            }
         } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();
             ShutdownActions.done(unbegun);
@@ -149,12 +155,14 @@ public final class BenchmarkRun {
             throws IOException {
         Optional<StoppingRule> stopping =
                 request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
-        BlockRunner blocks = new BlockRunner(context, (cell, round, result) -> {
+        CellRecords records = new CellRecords(context, (cell, round, result) -> {
             export.add(cell, result);
-            stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
-            monitor.ifPresent(control -> control.measured(cell.number(), round, mean(result)));
+            stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
+            monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
         });
-        skip(blocks);
+        BlockRunner blocks = new BlockRunner(context, records);
+        TurnRunner turns = new TurnRunner(context, records);
+        skip(records);
         listener.started(plan, toMeasure.size() * request.rounds().planned());
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
@@ -162,6 +170,7 @@ public final class BenchmarkRun {
             for (TargetBlock block : part.blocks()) {
                 blocks.measure(part.round(), block);
             }
+            turns.measure(part.round(), part.groups());
             roundsDone.accumulateAndGet(part.round(), Math::max);
             if (monitor.isPresent()) {
                 addedRounds(monitor.get(), context.directory())
@@ -197,19 +206,23 @@ public final class BenchmarkRun {
         return reason;
     }
 
-    /** Returns the mean of the measured iterations, as a report does. */
-    private static double mean(BenchmarkResult fork) {
-        return fork.getIterationResults().stream()
-                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
-                .average()
-                .orElse(Double.NaN);
+    /** Returns the value of the measured iterations, as a report does. */
+    private double value(BenchmarkResult fork) {
+        Mode mode = fork.getParams().getMode();
+        boolean takesTurns = request.rounds().slice().isPresent() && mode != Mode.SingleShotTime;
+        RoundValue value = new RoundValue(mode == Mode.Throughput);
+        fork.getIterationResults()
+                .forEach(iteration -> value.add(
+                        iteration.getPrimaryResult().getScore(),
+                        takesTurns ? iteration.getMetadata().getMeasuredOps() : 0));
+        return value.value().orElse(Double.NaN);
     }
 
-    private void skip(BlockRunner blocks) throws IOException {
+    private void skip(CellRecords records) throws IOException {
         for (Cell cell : plan.all()) {
             Optional<String> obstacle = targets.obstacle(cell);
             if (obstacle.isPresent()) {
-                blocks.skip(cell, obstacle.get());
+                records.skip(cell, obstacle.get());
             }
         }
     }

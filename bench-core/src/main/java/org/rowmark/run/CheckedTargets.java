@@ -114,6 +114,10 @@ final class CheckedTargets {
         data.add(target.name(), fingerprints);
     }
 
+    List<CheckedTarget> all() {
+        return List.copyOf(checked.values());
+    }
+
     CheckedTarget of(Target target) {
         return checked.get(target.name());
     }

@@ -32,7 +32,7 @@ final class ManifestFactory {
             Optional<AaResult> noiseFloor,
             Optional<ControlCell> control) {
         RunRequest request = plan.request();
-        Timing timing = request.timing();
+        Timing timing = request.steadyTiming();
         return new Manifest(
                 Manifest.FORMAT,
                 RowmarkVersion.WITH_COMMIT,

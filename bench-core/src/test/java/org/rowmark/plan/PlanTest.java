@@ -3,6 +3,7 @@ package org.rowmark.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -142,8 +143,11 @@ class PlanTest {
 
     @Test
     void measures_the_baseline_before_and_after_the_others_when_bracketed() {
-        Plan plan =
-                plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
+        Plan plan = plan(
+                new Rounds(5, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()),
+                A,
+                B,
+                SERVER);
 
         List<RoundPart> stages = plan.parts(plan.all());
 
@@ -152,6 +156,29 @@ class PlanTest {
             assertThat(stages.get(i).blocks())
                     .extracting(TargetBlock::target)
                     .containsOnly(i < 3 || i >= 8 ? new Target[] {A} : new Target[] {B, SERVER});
+        }
+    }
+
+    @Test
+    void lets_the_cells_that_differ_in_their_targets_take_turns() {
+        Rounds turns = new Rounds(
+                4, RoundOrder.TURNS, Optional.of(Duration.ofMillis(50)), Protocol.MEAN_OF_ALL, 0.03, Optional.empty());
+        Plan plan = plan(RestartPolicy.ROUND, 7, turns, List.of(A, B, SERVER), "well", "fail");
+
+        List<RoundPart> parts = plan.parts(plan.all());
+
+        assertThat(parts).hasSize(4);
+        for (RoundPart part : parts) {
+            assertThat(part.blocks()).isEmpty();
+            List<List<Integer>> groups = part.groups().stream()
+                    .map(group -> group.stream().map(Cell::number).toList())
+                    .toList();
+            assertThat(groups)
+                    .as("nobody comes first in two rounds that follow each other")
+                    .containsExactlyInAnyOrderElementsOf(
+                            part.round() % 2 == 1
+                                    ? List.of(List.of(1, 2, 3), List.of(4, 5, 6))
+                                    : List.of(List.of(3, 2, 1), List.of(6, 5, 4)));
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +85,11 @@ class RoundsTest {
             --protocol median                    | --protocol 'median'; did you mean median-of-3, mean?
             --order brackets                     | --order 'brackets'; did you mean bracketed?
             --order bracketed --rounds 3         | at least 4 --rounds
+            --slice 50ms                         | --slice 50ms: goes with --order turns
+            --order interleaved --slice 50ms     | --slice 50ms: goes with --order turns
+            --order turns --slice 0ms            | --slice 0ms: give at least 1ms
+            --order turns --slice 50             | --slice '50'
+            --order turns --slice 4s             | --slice 4s: a fork measures for 3s only
             --precision 2                        | --precision '2': give a difference
             --rounds 0                           | --rounds 0: give a whole number of at least 1
             --rounds many                        | --rounds 'many': give a whole number
@@ -115,11 +121,60 @@ class RoundsTest {
 
     @Test
     void refuses_precision_and_brackets_with_one_target() {
-        for (String words : List.of("--precision 2%", "--order bracketed")) {
+        for (String words : List.of("--precision 2%", "--order bracketed", "--order turns")) {
             assertThatThrownBy(() -> request(options(words).targets(List.of("h2-mem"))))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("give two targets or more");
         }
+    }
+
+    @Test
+    void refuses_turns_of_more_targets_than_can_be_up_at_once() {
+        List<String> targets =
+                List.of("h2", "h2-mem", "h2-tcp", "hsqldb", "derby", "sqlite", "duckdb", "mariadb", "postgresql");
+
+        assertThatThrownBy(() -> request(options("--order turns").targets(targets)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--order turns: 9 targets would be up at the same time, 8 at most can; use --order"
+                        + " interleaved");
+        assertThat(request(options("--order turns").targets(targets.subList(0, 8)))
+                        .rounds()
+                        .slice())
+                .contains(Duration.ofMillis(50));
+    }
+
+    @Test
+    void refuses_turns_of_nothing_but_single_shots() {
+        RunOptions shots =
+                options("--order turns").targets(List.of("h2", "sqlite")).jmh(List.of("-bm", "ss"));
+
+        assertThatThrownBy(() -> request(shots))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--order turns: answers is measured in single shots, which cannot take turns; use --order"
+                        + " interleaved");
+    }
+
+    @Test
+    void refuses_turns_of_one_server_with_several_settings() {
+        Target fast =
+                Target.external("fast", "h2", "jdbc:h2:tcp://here/x;A=1").withSettings(Map.of("WRITE_DELAY", "9"));
+        Target slow =
+                Target.external("slow", "h2", "jdbc:h2:tcp://here/x;A=2").withSettings(Map.of("WRITE_DELAY", "0"));
+        Targets two = Targets.builtIn().with(Map.of("fast", () -> fast, "slow", () -> slow));
+        RunOptions options = options("--order turns").targets(List.of("fast", "slow"));
+
+        assertThatThrownBy(() -> RunRequest.resolve(options, Workloads.all(), two))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("fast and slow are one server with different settings");
+    }
+
+    @Test
+    void measures_as_long_in_slices_as_in_iterations() {
+        RunRequest request = request(
+                options("--order turns --slice 70ms -i 2 -r 1s -wi 3 -w 2s").targets(List.of("h2", "sqlite")));
+
+        assertThat(request.steadyTiming()).isEqualTo(new Timing(3, Duration.ofSeconds(2), 29, Duration.ofMillis(70)));
+        assertThat(request.rounds().addable(2)).isEqualTo(2);
     }
 
     @Test
@@ -136,8 +191,8 @@ class RoundsTest {
     @Test
     void lets_options_replace_the_goal_of_a_study() {
         assertThat(request(options("--study precise --rounds 6")).rounds())
-                .isEqualTo(
-                        new Rounds(6, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.05, java.util.Optional.empty()));
+                .isEqualTo(new Rounds(
+                        6, RoundOrder.INTERLEAVED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.05, Optional.empty()));
         assertThat(request(options("--study precise --protocol trimmed-mean"))
                         .rounds()
                         .planned())
@@ -182,6 +237,16 @@ class RoundsTest {
         assertThat(request.rounds().planned()).isEqualTo(10);
         assertThat(request.question()).isEqualTo("How much does h2-mem differ from itself in answers?");
         assertThat(request.command()).startsWith("./rowmark aa answers --target h2-mem --seed ");
+    }
+
+    @Test
+    void measures_a_target_against_itself_in_turns() {
+        RunOptions one = options("--order turns")
+                .workloads(List.of("answers"))
+                .targets(List.of("h2-mem"))
+                .asAa();
+
+        assertThat(request(one).rounds().order()).isEqualTo(RoundOrder.TURNS);
     }
 
     @Test

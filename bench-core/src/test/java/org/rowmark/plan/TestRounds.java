@@ -14,6 +14,7 @@ public final class TestRounds {
         return new Rounds(
                 planned,
                 RoundOrder.INTERLEAVED,
+                Optional.empty(),
                 Protocol.MEAN_OF_ALL,
                 MeasurementMethod.DEFAULT_MARGIN,
                 Optional.empty());

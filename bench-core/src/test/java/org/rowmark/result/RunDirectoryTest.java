@@ -126,6 +126,20 @@ class RunDirectoryTest {
     }
 
     @Test
+    void keeps_the_operations_that_a_turn_counts_for_and_writes_none_elsewhere() throws IOException {
+        Sample turn = new Sample(1, 1, false, 1, NOON, NOON, "thrpt", 7, "ops/s", 9, Map.of(), "", 8);
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(turn);
+            run.append(sample(1, 1));
+        }
+
+        assertThat(RunDirectory.read(temp).samples().stream()).containsExactly(turn, sample(1, 1));
+        List<String> lines = Files.readAllLines(temp.resolve("samples.jsonl"));
+        assertThat(lines.get(0)).endsWith(",\"measuredOperations\":8}");
+        assertThat(lines.get(1)).doesNotContain("measuredOperations");
+    }
+
+    @Test
     void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));

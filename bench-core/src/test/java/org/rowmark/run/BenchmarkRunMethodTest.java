@@ -93,7 +93,8 @@ class BenchmarkRunMethodTest {
 
     @Test
     void visits_the_baseline_twice_when_bracketed() throws IOException {
-        Rounds bracketed = new Rounds(4, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.04, Optional.empty());
+        Rounds bracketed =
+                new Rounds(4, RoundOrder.BRACKETED, Optional.empty(), Protocol.MEAN_OF_ALL, 0.04, Optional.empty());
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE, STEADY);
 
@@ -133,7 +134,12 @@ class BenchmarkRunMethodTest {
 
     private static Rounds withGoal(Rounds.Goal goal) {
         return new Rounds(
-                goal.precision().maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
+                goal.precision().maxRounds(),
+                RoundOrder.INTERLEAVED,
+                Optional.empty(),
+                Protocol.MEAN_OF_ALL,
+                0.03,
+                Optional.of(goal));
     }
 
     /** One answer on a database and on another of its kind. */

@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.plan.Cell;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 
@@ -38,8 +36,8 @@ final class FakeForks implements Fork.Measuring {
     }
 
     @Override
-    public BenchmarkResult measure(RunRequest request, Cell cell, Path endpointFile, SampleRecorder recorder)
-            throws RunnerException {
+    public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException {
+        Cell cell = fork.cell();
         double score = scores.score(cell, times.merge(cell.number(), 1, Integer::sum));
         IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
         BenchmarkParams params = params(cell, iteration);

@@ -3,7 +3,8 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/statistics.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: point-select|restore|page-fill|counters|readings|pgbench|between-forks [ROUNDS [SEED [SCALE]]]";
+            "arguments: point-select|restore|page-fill|counters|readings|pgbench|between-forks|handovers"
+                    + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
 
@@ -24,6 +25,7 @@ public final class Overhead {
             case "readings" -> ReadingCost.measure(rounds);
             case "pgbench" -> PgbenchOverhead.measure(rounds, seed);
             case "between-forks" -> BetweenForks.measure(rounds, seed);
+            case "handovers" -> HandoverCost.measure(rounds, seed);
             default -> throw new IllegalArgumentException(USAGE);
         }
         System.exit(0); // drivers leave threads behind that keep a JVM alive

@@ -27,7 +27,7 @@ final class DryRun {
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
         plan.design().ifPresent(design -> out.println("design     " + design));
-        RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
+        RoundsFormat.lines(request).forEach(out::println);
         out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
         data(request, out);
         control(plan, out);
@@ -56,7 +56,7 @@ final class DryRun {
     }
 
     private static String iterations(RunRequest request) {
-        Timing timing = request.timing();
+        Timing timing = request.steadyTiming();
         if (request.isOfSingleShots()) {
             return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
                     + RoundsFormat.count(timing.iterations(), "single shot");

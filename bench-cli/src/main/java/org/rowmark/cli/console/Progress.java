@@ -6,7 +6,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -204,7 +206,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
         private int added;
         private int done;
         private long startNanos;
-        private Sample last;
+        private final Map<Integer, Sample> last = new HashMap<>();
 
         Lines(PrintWriter console) {
             super(console);
@@ -240,7 +242,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void sampled(PlannedCell cell, Sample sample) {
-            last = sample;
+            last.put(cell.number(), sample);
         }
 
         @Override
@@ -268,7 +270,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
             Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
             print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
-                    + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));
+                    + (outcome.outcome() == Outcome.OK
+                            ? cell.label() + "  " + score(last.get(cell.number()))
+                            : problem(cell, outcome)));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
@@ -18,17 +19,23 @@ public final class RoundsFormat {
     private RoundsFormat() {}
 
     /** Formats the rounds of a plan. */
-    public static List<String> lines(Rounds rounds, long seed) {
+    public static List<String> lines(RunRequest request) {
+        Rounds rounds = request.rounds();
         List<String> lines = new ArrayList<>();
         boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
         lines.add("rounds     " + number(rounds)
-                + (isShuffled ? ", cells shuffled in each by seed " + seed : ", cells in this order in each"));
+                + (isShuffled
+                        ? ", cells shuffled in each by seed " + request.seed()
+                        : ", cells in this order in each"));
         rounds.goal()
                 .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or "
                         + Durations.words(goal.precision().budget()) + " have passed"));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }
+        rounds.slice()
+                .ifPresent(slice -> lines.add("order      turns of " + Durations.text(slice) + " with all servers up"
+                        + (request.hasSingleShots() ? "; single shots interleaved" : "")));
         rounds.unusualProtocol().ifPresent(words -> lines.add("protocol   " + words));
         lines.add("margin     " + percent(rounds.margin()) + ": smaller differences do not matter");
         return lines;

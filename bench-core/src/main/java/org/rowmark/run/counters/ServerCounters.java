@@ -14,6 +14,7 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.db.Counter;
 import org.rowmark.fixture.CounterWindow;
+import org.rowmark.result.CounterName;
 import org.rowmark.util.ErrorMessages;
 
 /**
@@ -22,17 +23,35 @@ import org.rowmark.util.ErrorMessages;
  * cannot separate. It reads outside of the measured time, and it never fails a cell: counters that cannot be read are
  * missing.
  *
+ * <p>Of forks that take turns it reads around all measured iterations together, because reading takes longer than a
+ * short iteration can bear: the last one has the counters, with what was done between iterations among them, for each
+ * of its operations as the mean over all.
+ *
  * <p>JMH creates instances in the orchestrating process, too, where they do nothing.
  */
 public final class ServerCounters implements InternalProfiler {
+    /** The argument for reading around all measured iterations together. */
+    public static final String OF_ALL_ITERATIONS = "all";
+
+    private final boolean isOfAll;
     private CounterSources sources;
     private CounterSources.Reading before;
     private CounterSources.Reading after;
     private boolean isBroken;
     private int measured;
+    private long operations;
+    private boolean begins;
+    private boolean ends;
 
-    /** Creates a profiler; public for JMH. */
-    public ServerCounters() {}
+    /** Creates a profiler that reads around every iteration; public for JMH. */
+    public ServerCounters() {
+        this("");
+    }
+
+    /** Creates a profiler that reads around all measured iterations together, if the argument says so. */
+    public ServerCounters(String argument) {
+        isOfAll = argument.equals(OF_ALL_ITERATIONS);
+    }
 
     @Override
     public String getDescription() {
@@ -41,13 +60,19 @@ public final class ServerCounters implements InternalProfiler {
 
     @Override
     public synchronized void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        boolean isMeasured = iteration.getType() == IterationType.MEASUREMENT;
+        begins = !isOfAll || (isMeasured && measured == 0);
+        ends = !isOfAll || (isMeasured && measured == iteration.getCount() - 1);
         quietly(() -> {
             if (sources == null) {
                 sources = CounterSources.open();
                 CounterWindow.listen(new Window());
             }
-            before = sources.before();
-            after = null;
+            if (begins) {
+                before = sources.before();
+                after = null;
+                operations = 0;
+            }
         });
     }
 
@@ -55,15 +80,16 @@ public final class ServerCounters implements InternalProfiler {
     public synchronized Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         quietly(() -> end(() -> {}));
+        operations += result.getMetadata().getAllOps();
         List<Counter> counters =
                 before == null || after == null ? List.of() : sources.between(before, after, benchmark.getThreads());
         if (iteration.getType() == IterationType.MEASUREMENT
                 && ++measured == benchmark.getMeasurement().getCount()) {
             quietly(this::close);
         }
-        long operations = result.getMetadata().getAllOps();
         return counters.stream()
                 .filter(counter -> counter.isLevel() || operations > 0)
+                .filter(counter -> !isOfAll || !counter.name().equals(CounterName.CLIENT_LOAD.name())) // it waited, too
                 .map(counter -> result(counter, operations))
                 .toList();
     }
@@ -76,7 +102,7 @@ public final class ServerCounters implements InternalProfiler {
     }
 
     private void end(FailableRunnable<SQLException> flush) throws SQLException {
-        if (after == null && before != null) {
+        if (ends && after == null && before != null) {
             after = sources.after(flush);
         }
     }
@@ -107,7 +133,7 @@ public final class ServerCounters implements InternalProfiler {
         @Override
         public void begins(FailableRunnable<SQLException> flush) {
             synchronized (ServerCounters.this) {
-                if (after == null) {
+                if (begins && after == null) {
                     quietly(() -> {
                         flush.run();
                         before = sources.before();

@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -25,6 +23,8 @@ import org.rowmark.process.ChildProcesses;
 import org.rowmark.run.counters.ServerCounters;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.RunDataDirectory;
+import org.rowmark.run.turns.Seat;
+import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Durations;
@@ -35,59 +35,53 @@ import org.rowmark.workload.Workloads;
  * The fork of one cell in one round: one call of JMH's runner and one JVM, killed by its pid at its limit.
  *
  * @param endpointFile of the server, which is up
+ * @param seat among the forks with which it takes turns, if it does
  */
-public record Fork(RunRequest request, Cell cell, Path endpointFile) {
+public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Seat> seat) {
     /** A measurement of a cell: {@link Fork#measure}, except where a test is about what is done with the result. */
     @FunctionalInterface
     public interface Measuring {
         /**
          * Measures to the end of the fork.
          *
-         * @param endpointFile of the server, which is up
          * @return JMH's result of the one fork
          * @throws RunnerException if the fork failed
          * @throws TimedOut if it took longer than the limit and was killed
          */
-        BenchmarkResult measure(RunRequest request, Cell cell, Path endpointFile, SampleRecorder recorder)
-                throws RunnerException, TimedOut;
+        BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException, TimedOut;
     }
 
     /** Measures in a JVM of its own. */
-    public static BenchmarkResult measure(RunRequest request, Cell cell, Path endpointFile, SampleRecorder recorder)
-            throws RunnerException, TimedOut {
-        return new Fork(request, cell, endpointFile).run(recorder);
-    }
-
-    private BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
-        AtomicBoolean killed = new AtomicBoolean();
+    public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, TimedOut {
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
-        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, forks::kill);
-        CompletableFuture<Void> kill = CompletableFuture.runAsync(
-                () -> {
-                    killed.set(true);
-                    forks.kill();
-                },
-                CompletableFuture.delayedExecutor(request.limit().toMillis(), TimeUnit.MILLISECONDS));
+        Runnable kill =
+                () -> forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
+        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
+        ForkLimit limit = ForkLimit.start(
+                request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), kill);
         ForkOutputCapture output = ForkOutputCapture.to(new ForkSignalReader(recorder));
         try {
             RunResult result = new Runner(options(), recorder).runSingle();
             return result.getBenchmarkResults().iterator().next();
         } catch (RunnerException e) {
-            if (killed.get()) {
+            if (limit.isReached()) {
                 throw new TimedOut(request.limit(), e);
             }
             throw e;
         } finally {
             output.end();
             ShutdownActions.done(undo);
-            kill.cancel(false);
+            limit.end();
         }
     }
 
     private Options options() {
-        Timing timing = request.timing();
+        Timing timing = request.timing(cell.workload());
         ChainedOptionsBuilder builder = new OptionsBuilder()
-                .parent(request.jmh().options())
+                .parent(
+                        seat.isPresent()
+                                ? request.jmh().profiledFirstBy(TurnTaker.class)
+                                : request.jmh().options())
                 .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
                 .param(Workloads.TARGET_PARAMETER, cell.target().name())
                 .forks(1)
@@ -101,10 +95,11 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile) {
                 .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
         if (!request.jmh().options().getTimeout().hasValue()) {
             // else ten minutes behind an iteration's time, too few for long shots and for loading much data
-            builder.timeout(TimeValue.milliseconds(request.limit().toMillis()));
+            long limits = seat.isPresent() ? request.targets().size() : 1; // an iteration's time includes its waiting
+            builder.timeout(TimeValue.milliseconds(request.limit().toMillis() * limits));
         }
         if (request.counters() != CounterMode.OFF) {
-            builder.addProfiler(ServerCounters.class);
+            builder.addProfiler(ServerCounters.class, seat.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
         request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
@@ -114,6 +109,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile) {
     private List<String> jvmArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
+        seat.ifPresent(taken -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + taken.file()));
         arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
         request.workloadOptions()
                 .of(cell.workload())

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -20,8 +21,10 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
+import org.rowmark.run.output.ForkLog;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.RunLog;
+import org.rowmark.run.turns.Seat;
+import org.rowmark.run.turns.Turn;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.LatencyHistogram;
 
@@ -32,10 +35,11 @@ import org.rowmark.util.LatencyHistogram;
  */
 public final class SampleRecorder implements OutputFormat, ForkSignalReader.Taker {
     private final RunDirectory directory;
-    private final RunLog log;
+    private final ForkLog log;
     private final RunListener listener;
     private final PlannedCell cell;
     private final int round;
+    private final Optional<Seat> seat;
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private Histogram signalledTimes = LatencyHistogram.empty();
@@ -43,12 +47,23 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
-    public SampleRecorder(RunDirectory directory, RunLog log, RunListener listener, PlannedCell cell, int round) {
+    /**
+     * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
+     * @param seat of the fork, if it takes turns
+     */
+    public SampleRecorder(
+            RunDirectory directory,
+            ForkLog log,
+            RunListener listener,
+            PlannedCell cell,
+            int round,
+            Optional<Seat> seat) {
         this.directory = directory;
         this.log = log;
         this.listener = listener;
         this.cell = cell;
         this.round = round;
+        this.seat = seat;
     }
 
     /** Throws the error of a sample that could not be written: nothing may be measured that is not recorded. */
@@ -75,26 +90,30 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         signalled.clear();
         Histogram times = signalledTimes.getTotalCount() > 0 ? signalledTimes : times(primary, benchmark.getTimeUnit());
         signalledTimes = LatencyHistogram.empty();
+        Optional<Turn> turn = seat.map(Seat::nextTurn);
         Sample sample = new Sample(
                 round,
                 cell.number(),
                 params.getType() == IterationType.WARMUP,
                 iteration,
-                iterationStart,
-                Instant.now(),
+                turn.map(Turn::start).orElse(iterationStart),
+                turn.map(Turn::end).orElseGet(Instant::now),
                 benchmark.getMode().shortLabel(),
                 primary.getScore(),
                 primary.getScoreUnit(),
                 data.getMetadata().getAllOps(),
                 secondary,
-                LatencyHistogram.encode(times));
+                LatencyHistogram.encode(times),
+                turn.isPresent() ? data.getMetadata().getMeasuredOps() : 0);
         try {
             directory.append(sample);
         } catch (IOException e) {
             problem = e;
         }
         log.println(params.getType() + " iteration " + iteration + ": " + primary);
-        listener.sampled(cell, sample);
+        synchronized (listener) {
+            listener.sampled(cell, sample);
+        }
     }
 
     /** Returns the times of single operations in nanoseconds, which JMH takes in the mode sample only. */
@@ -112,7 +131,9 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
 
     @Override
     public void progress(String text) {
-        listener.progress(cell, ErrorMessages.oneLine(text));
+        synchronized (listener) {
+            listener.progress(cell, ErrorMessages.oneLine(text));
+        }
     }
 
     /** Keeps the metric for the result of the same iteration, which JMH delivers after its teardown. */

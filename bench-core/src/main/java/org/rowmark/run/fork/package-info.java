@@ -10,6 +10,6 @@
  * }</pre>
  *
  * One thread delivers both in the order in which the fork wrote them: a signal belongs to the next result.
- * Knows plan, {@code run.counters} and {@code run.output}, but not the run around it.
+ * Knows plan, {@code run.counters}, {@code run.turns} and {@code run.output}, but not the run around it.
  */
 package org.rowmark.run.fork;

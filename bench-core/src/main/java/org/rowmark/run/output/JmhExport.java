@@ -29,6 +29,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.RunDirectory;
+import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
@@ -140,6 +141,7 @@ public final class JmhExport {
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + TurnTaker.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + CacheDirectory.PROPERTY))

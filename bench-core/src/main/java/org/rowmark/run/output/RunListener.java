@@ -7,7 +7,10 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
-/** A listener to the progress of a run. Called by one thread at a time; by default nothing happens. */
+/**
+ * A listener to the progress of a run. Called by one thread at a time; by default nothing happens. Samples and progress
+ * of cells that take turns alternate.
+ */
 public interface RunListener {
     /** A listener that does nothing. */
     RunListener NONE = new RunListener() {};

@@ -6,6 +6,8 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import org.rowmark.util.UsageException;
 
 /**
@@ -13,11 +15,12 @@ import org.rowmark.util.UsageException;
  * only and would let two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
  */
 public final class RunLock implements AutoCloseable {
-    private final FileChannel channel;
+    private static final String IGNORE = "jmh.ignoreLock";
 
-    private RunLock(FileChannel channel) {
-        this.channel = channel;
-    }
+    private final List<FileChannel> held = new ArrayList<>();
+    private boolean isInPlaceOfForks;
+
+    private RunLock() {}
 
     /**
      * Takes the lock.
@@ -25,16 +28,42 @@ public final class RunLock implements AutoCloseable {
      * @throws UsageException if another run holds it
      */
     public static RunLock take() throws IOException {
-        if (Boolean.getBoolean("jmh.ignoreLock")) {
-            return new RunLock(null);
+        RunLock lock = new RunLock();
+        if (!Boolean.getBoolean(IGNORE)) {
+            lock.add("rowmark-" + System.getProperty("user.name") + ".lock");
         }
-        Path file =
-                Path.of(System.getProperty("java.io.tmpdir"), "rowmark-" + System.getProperty("user.name") + ".lock");
+        return lock;
+    }
+
+    /**
+     * Takes the lock, and JMH's own for the whole run: JMH takes it for each fork, so that only one could live at a
+     * time.
+     *
+     * @throws UsageException if another run holds one of them
+     */
+    public static RunLock takeForTurns() throws IOException {
+        RunLock lock = take();
+        if (!Boolean.getBoolean(IGNORE)) {
+            try {
+                lock.add("jmh.lock");
+            } catch (IOException | UsageException e) {
+                lock.close();
+                throw e;
+            }
+            lock.isInPlaceOfForks = true;
+            System.setProperty(IGNORE, "true");
+        }
+        return lock;
+    }
+
+    private void add(String name) throws IOException {
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             FileLock lock = channel.tryLock();
             if (lock != null) {
-                return new RunLock(channel);
+                held.add(channel);
+                return;
             }
         } catch (OverlappingFileLockException e) {
             // This very process has it: the same error.
@@ -46,7 +75,10 @@ public final class RunLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (channel != null) {
+        if (isInPlaceOfForks) {
+            System.clearProperty(IGNORE);
+        }
+        for (FileChannel channel : held) {
             channel.close();
         }
     }

@@ -19,14 +19,13 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 import org.rowmark.stats.Percentiles;
+import org.rowmark.stats.RoundValue;
 import org.rowmark.util.LatencyHistogram;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
  */
 final class RunSums {
-    private static final FurtherMetric SCORE = FurtherMetric.of("score", "");
-
     private final Map<Integer, Map<Integer, CellOutcome>> ok;
     private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new HashMap<>();
     private final Map<String, FurtherMetric> known = new HashMap<>();
@@ -60,7 +59,7 @@ final class RunSums {
         return new CellValues(
                         first.mode,
                         first.unit,
-                        byRound(rounds, RoundSums::score),
+                        byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
                         byRound(rounds, RoundSums::latencies))
@@ -104,7 +103,7 @@ final class RunSums {
         private final String mode;
         private final String unit;
         private final CellOutcome outcome;
-        private final Sum score = new Sum(SCORE);
+        private final RoundValue score;
         private long operations;
         private final List<String> histograms = new ArrayList<>(0);
         private final Map<String, Sum> sums = new HashMap<>();
@@ -114,10 +113,11 @@ final class RunSums {
             this.outcome = outcome;
             mode = first.mode();
             unit = first.unit();
+            score = new RoundValue(mode.equals("thrpt"));
         }
 
         private void add(Sample sample, RunSums run) {
-            score.add(sample.score(), 1);
+            score.add(sample.score(), sample.measuredOperations());
             operations += sample.operations();
             if (!sample.histogram().isEmpty()) {
                 histograms.add(sample.histogram());
@@ -138,11 +138,6 @@ final class RunSums {
 
         private Sum sum(String name, String unitOfMetric, RunSums run) {
             return sums.computeIfAbsent(name, none -> new Sum(run.metric(name, unitOfMetric)));
-        }
-
-        /** Returns the mean of the iterations that have a score. */
-        private Optional<Double> score() {
-            return score.over(score.weight);
         }
 
         /** Returns the times of single operations in all iterations. */

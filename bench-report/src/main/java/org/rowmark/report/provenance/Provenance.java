@@ -165,6 +165,7 @@ public record Provenance(
         return switch (method.order()) {
             case BRACKETED -> "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
             case SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
+            case TURNS -> "turns: all targets up at the same time, a slice of time each in random order";
             case INTERLEAVED -> "interleaved: cells shuffled in every round";
         };
     }

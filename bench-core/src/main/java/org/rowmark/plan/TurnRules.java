@@ -1,0 +1,87 @@
+package org.rowmark.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Durations;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+
+/** The rules for targets that take turns. */
+final class TurnRules {
+    /** The default length of a turn: much longer than passing it on, shorter than most of what disturbs a machine. */
+    private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
+
+    /** The most targets: each is a JVM and maybe a server, all alive at the same time. */
+    private static final int MOST_TARGETS = 8;
+
+    private static final String INSTEAD = "; use --order interleaved";
+
+    private TurnRules() {}
+
+    /**
+     * Returns the length of a turn, empty for other orders. That of a study does not count where the user sets another
+     * order.
+     */
+    static Optional<Duration> slice(RunOptions options, RunOptions study) {
+        Optional<Duration> slice = options.or(study, RunOption.SLICE);
+        if (options.or(study, RunOption.ORDER).equals(Optional.of(RoundOrder.TURNS))) {
+            slice.ifPresent(given -> Timing.positive(RunOption.SLICE.name(), given));
+            return Optional.of(slice.orElse(DEFAULT_SLICE));
+        }
+        if (options.get(RunOption.SLICE).isPresent()
+                || (slice.isPresent() && options.get(RunOption.ORDER).isEmpty())) {
+            throw new UsageException("--slice " + Durations.text(slice.orElseThrow()) + ": goes with --order turns");
+        }
+        return Optional.empty();
+    }
+
+    /** Requires that the targets can take turns. */
+    static void require(
+            Duration slice, Timing timing, List<Target> targets, List<Workload> workloads, Predicate<Workload> isShot) {
+        if (targets.size() < 2) {
+            throw new UsageException("--order turns: give two targets or more, which measure in turn");
+        }
+        if (targets.size() > MOST_TARGETS) {
+            throw new UsageException("--order turns: " + targets.size() + " targets would be up at the same time, "
+                    + MOST_TARGETS + " at most can" + INSTEAD);
+        }
+        if (workloads.stream().allMatch(isShot)) {
+            throw new UsageException("--order turns: " + workloads.get(0).name()
+                    + " is measured in single shots, which cannot take turns" + INSTEAD);
+        }
+        Duration measured = timing.time().multipliedBy(timing.iterations());
+        if (slice.compareTo(measured) > 0) {
+            throw new UsageException("--slice " + Durations.text(slice) + ": a fork measures for "
+                    + Durations.text(measured) + " only; give less, or more --iterations or --time");
+        }
+        for (Target target : targets) {
+            targets.stream()
+                    .filter(other -> setsSameServer(target, other))
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new UsageException("--order turns: " + target.name() + " and " + other.name()
+                                + " are one server with different settings, which cannot be set at the same time"
+                                + INSTEAD);
+                    });
+        }
+    }
+
+    private static boolean setsSameServer(Target target, Target other) {
+        return target.server() == ServerKind.EXTERNAL
+                && other.server() == ServerKind.EXTERNAL
+                && server(target).equals(server(other))
+                && !target.settings().equals(other.settings());
+    }
+
+    /** Returns the URL without its parameters. */
+    private static Optional<String> server(Target target) {
+        return target.url().map(url -> url.split("[?;]", 2)[0]);
+    }
+}

@@ -1,0 +1,47 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.runner.RunnerException;
+import org.rowmark.plan.Cell;
+import org.rowmark.run.fork.Fork;
+import org.rowmark.run.fork.SampleRecorder;
+import org.rowmark.run.output.ForkLog;
+import org.rowmark.run.turns.Seat;
+import org.rowmark.util.ErrorMessages;
+
+/**
+ * A fork that has ended.
+ *
+ * @param result empty if it failed
+ * @param problem why it failed, one line
+ * @param data fingerprints, by name, of the data that was measured on
+ */
+record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, String> data) {
+    /**
+     * Measures a cell once, to the end of its fork.
+     *
+     * @throws IOException if a sample cannot be recorded
+     */
+    static Attempt of(RunContext run, Cell cell, int round, Path endpointFile, Optional<Seat> seat) throws IOException {
+        String prefix = seat.isPresent() ? cell.target().name() + ": " : "";
+        try (ForkLog log = new ForkLog(run.log(), prefix)) {
+            SampleRecorder recorder =
+                    new SampleRecorder(run.directory(), log, run.listener(), cell.planned(), round, seat);
+            Optional<BenchmarkResult> result = Optional.empty();
+            String problem = "";
+            try {
+                result = Optional.of(run.forks().measure(new Fork(run.request(), cell, endpointFile, seat), recorder));
+            } catch (RunnerException e) {
+                problem = ErrorMessages.ofFork(e, log.remembered());
+            } catch (Fork.TimedOut e) {
+                problem = e.getMessage();
+            }
+            recorder.check();
+            return new Attempt(result, problem, recorder.data());
+        }
+    }
+}

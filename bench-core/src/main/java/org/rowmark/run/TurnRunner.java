@@ -1,0 +1,148 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.rowmark.db.Server;
+import org.rowmark.plan.Cell;
+import org.rowmark.run.CellRecords.Place;
+import org.rowmark.run.turns.Seat;
+import org.rowmark.run.turns.Turns;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.util.ShutdownActions;
+
+/**
+ * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
+ * same time.
+ */
+record TurnRunner(RunContext run, CellRecords records) {
+    /** A server that is up, and the file that passes it to forks. */
+    private record Up(RunningTarget running, Server server, int start, Path endpointFile) {}
+
+    /** A cell whose fork takes turns. */
+    private record Taking(Place place, Up up, Seat seat, FutureTask<Attempt> fork) {}
+
+    /** Measures the groups of a round, one after the other. */
+    void measure(int round, List<List<Cell>> groups) throws IOException {
+        Map<Target, Up> servers = new LinkedHashMap<>();
+        Map<Target, String> problems = new LinkedHashMap<>();
+        try {
+            for (List<Cell> group : groups) {
+                for (Cell cell : group) {
+                    if (!records.isGivenUp(cell)
+                            && !servers.containsKey(cell.target())
+                            && !problems.containsKey(cell.target())) {
+                        start(cell.target(), servers, problems);
+                    }
+                }
+            }
+            for (List<Cell> group : groups) {
+                ShutdownActions.holdIfEnding();
+                measure(round, group, servers, problems);
+            }
+        } finally {
+            for (Up up : servers.values()) {
+                up.server().close();
+                Files.deleteIfExists(up.endpointFile());
+            }
+        }
+    }
+
+    private void start(Target target, Map<Target, Up> servers, Map<Target, String> problems) throws IOException {
+        ShutdownActions.holdIfEnding();
+        try {
+            Server server = run.servers().forBlock(run.targets().of(target));
+            RunningTarget running = run.targets().on(target, server);
+            Path file = run.endpointFile().resolveSibling(".endpoint-" + (servers.size() + 1));
+            servers.put(target, new Up(running, server, run.servers().start(target), file));
+            EndpointFile.write(file, running);
+        } catch (ServerPool.NotStarted e) {
+            problems.put(target, e.getMessage());
+        }
+    }
+
+    private void measure(int round, List<Cell> group, Map<Target, Up> servers, Map<Target, String> problems)
+            throws IOException {
+        List<Cell> toMeasure = new ArrayList<>();
+        for (Cell cell : group) {
+            if (records.isGivenUp(cell)) {
+                records.giveUp(cell, round);
+            } else if (problems.containsKey(cell.target())) {
+                records.fail(new Place(cell, round, 0, Instant.now()), problems.get(cell.target()));
+            } else {
+                toMeasure.add(cell);
+            }
+        }
+        if (toMeasure.isEmpty()) {
+            return;
+        }
+        Random random = new Random(
+                run.request().seed() * 1_000_003L + 31L * round + group.get(0).number());
+        Path directory = run.endpointFile().toAbsolutePath().getParent();
+        try (Turns turns = Turns.of(toMeasure.size(), directory, random, run.log()::println)) {
+            List<Taking> forks = new ArrayList<>();
+            for (int i = 0; i < toMeasure.size(); i++) {
+                Cell cell = toMeasure.get(i);
+                forks.add(begin(
+                        cell, round, servers.get(cell.target()), turns.seats().get(i)));
+            }
+            end(forks);
+        }
+    }
+
+    private Taking begin(Cell cell, int round, Up up, Seat seat) {
+        Place place = new Place(cell, round, up.start(), Instant.now());
+        run.listener().cellStarted(round, cell.planned());
+        FutureTask<Attempt> fork = new FutureTask<>(() -> {
+            try {
+                return Attempt.of(run, cell, round, up.endpointFile(), Optional.of(seat));
+            } finally {
+                seat.leave();
+            }
+        });
+        Thread thread = new Thread(fork, "rowmark-fork-" + cell.target().name());
+        thread.setDaemon(true);
+        thread.start();
+        return new Taking(place, up, seat, fork);
+    }
+
+    /** Records how the forks ended when all have: what a failed one left is removed while none measures. */
+    private void end(List<Taking> forks) throws IOException {
+        List<Attempt> attempts = new ArrayList<>();
+        for (Taking taking : forks) {
+            attempts.add(ended(taking.fork()));
+        }
+        for (int i = 0; i < forks.size(); i++) {
+            Taking taking = forks.get(i);
+            // a cell begins with its turn: the order of the cells of a group is that of their first turns
+            Place place = taking.place().startedAt(taking.seat().firstTurn());
+            if (!records.record(place, attempts.get(i))) {
+                ShutdownActions.holdIfEnding();
+                run.targets().clean(place.cell(), taking.up().running(), run.log());
+            }
+        }
+    }
+
+    private static Attempt ended(FutureTask<Attempt> fork) throws IOException {
+        try {
+            return fork.get();
+        } catch (ExecutionException e) {
+            return ExceptionUtils.rethrow(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.rowmark.run.output;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.rowmark.util.LineSplitter;
+import org.rowmark.util.Secrets;
+
+/** The lines of one fork in the log of a run, the last of which are remembered for the reason of a failure. */
+public final class ForkLog implements AutoCloseable {
+    private static final int REMEMBERED_LINES = 200;
+
+    private final RunLog log;
+    private final String prefix;
+    private final LineSplitter lines = new LineSplitter(this::write);
+    private final Deque<String> last = new ArrayDeque<>();
+
+    /** @param prefix of every line, to distinguish forks that live at the same time */
+    public ForkLog(RunLog log, String prefix) {
+        this.log = log;
+        this.prefix = prefix;
+    }
+
+    /** Writes text with or without line ends. */
+    public synchronized void print(String text) {
+        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
+        lines.write(bytes, 0, bytes.length);
+    }
+
+    public void println(String text) {
+        print(text + "\n");
+    }
+
+    /** Returns the lines without prefix and secrets, at most the last 200. */
+    public synchronized List<String> remembered() {
+        return List.copyOf(last);
+    }
+
+    /** Ends the last line. */
+    @Override
+    public synchronized void close() {
+        lines.close();
+    }
+
+    private void write(String line) {
+        last.addLast(Secrets.scrub(line));
+        if (last.size() > REMEMBERED_LINES) {
+            last.removeFirst();
+        }
+        log.println(prefix + line);
+    }
+}

@@ -1,0 +1,23 @@
+package org.rowmark.run.turns;
+
+import java.time.Instant;
+
+/** One turn of a fork, by the clock of the orchestrating process. */
+public final class Turn {
+    private final Instant start = Instant.now();
+    private Instant end;
+
+    Turn() {}
+
+    public Instant start() {
+        return start;
+    }
+
+    /** Returns when it ended: the first call ends it, and no other turn starts before. */
+    public synchronized Instant end() {
+        if (end == null) {
+            end = Instant.now();
+        }
+        return end;
+    }
+}

@@ -1,0 +1,207 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.stats.Design;
+import org.rowmark.util.Durations;
+import org.rowmark.workload.Workloads;
+
+/** Real forks of embedded databases that take turns. */
+class TurnRunnerTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void lets_one_fork_at_a_time_work_while_all_live() throws IOException {
+        RunRecord record = run(options("well").with(RunOption.ROUNDS, 2));
+
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.OK);
+        assertThat(record.samples()).hasSize(2 * 2 * (1 + 6));
+        for (int round = 1; round <= 2; round++) {
+            List<Sample> turns = inTime(record, round);
+            for (int i = 1; i < turns.size(); i++) {
+                assertThat(turns.get(i).start())
+                        .isAfterOrEqualTo(turns.get(i - 1).end());
+            }
+            for (int i = 0; i < turns.size(); i += 2) { // each target once, before any has its next turn
+                assertThat(turns.get(i).cell() + turns.get(i + 1).cell()).isEqualTo(1 + 2);
+                assertThat(turns.get(i).iteration()).isEqualTo(turns.get(i + 1).iteration());
+                assertThat(turns.get(i).warmup())
+                        .isEqualTo(i < 2)
+                        .isEqualTo(turns.get(i + 1).warmup());
+            }
+        }
+        assertThat(Design.Order.of(starts(record, 1), starts(record, 2))).isEqualTo(Design.Order.INTERLEAVED);
+    }
+
+    @Test
+    void keeps_setup_and_teardown_out_of_the_turns_of_others() throws IOException {
+        run(options("well").with(RunOption.ROUNDS, 1));
+
+        List<long[]> work = new ArrayList<>(work("h2-mem"));
+        work.addAll(work("hsqldb"));
+        work.sort(Comparator.comparingLong(times -> times[0]));
+        assertThat(work).hasSize(2 * (1 + 6));
+        for (int i = 1; i < work.size(); i++) {
+            assertThat(work.get(i)[0]).isGreaterThan(work.get(i - 1)[1]);
+        }
+    }
+
+    @Test
+    void records_of_every_slice_what_it_counts_for() throws IOException {
+        RunRecord record = run(options("well").with(RunOption.ROUNDS, 1));
+
+        assertThat(record.samples()).allSatisfy(sample -> {
+            assertThat(sample.measuredOperations()).isPositive().isLessThanOrEqualTo(sample.operations());
+            double seconds = sample.measuredOperations() / sample.score();
+            assertThat(seconds).isBetween(0.01, 10.0); // a loaded machine reaches its end late
+        });
+    }
+
+    @Test
+    void reads_counters_once_around_all_slices_of_a_fork() throws IOException {
+        RunRecord record = run(options("well").with(RunOption.ROUNDS, 1));
+
+        assertThat(record.samples())
+                .filteredOn(sample -> !sample.secondary().isEmpty())
+                .extracting(Sample::iteration)
+                .containsExactly(6, 6);
+        assertThat(record.samples())
+                .filteredOn(sample -> !sample.secondary().isEmpty())
+                .allSatisfy(sample -> assertThat(sample.secondary())
+                        .containsKey("client.cpu-time")
+                        .doesNotContainKey("client.cpu-load"));
+    }
+
+    @Test
+    void goes_on_without_a_fork_that_dies() throws IOException {
+        assertFailsAlone("halt", "exit code 42");
+    }
+
+    @Test
+    void goes_on_without_a_fork_that_fails() throws IOException {
+        assertFailsAlone("throw", "no more turns");
+    }
+
+    @Test
+    void kills_a_fork_that_hangs_in_its_turn_and_releases_the_others() throws IOException {
+        assertFailsAlone("hang", "killed after 15 s; give it more time with --timeout");
+        assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void measures_a_target_against_itself() throws IOException {
+        RunRecord record = run(options("well").targets(List.of("h2-mem")).asAa().with(RunOption.ROUNDS, 1));
+
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsExactly(Outcome.OK, Outcome.OK);
+        assertThat(record.samples()).hasSize(2 * (1 + 6));
+    }
+
+    @Test
+    void starts_the_servers_of_all_targets_for_every_round() throws IOException {
+        RunRecord record = run(options("well").targets(List.of("h2-tcp")).asAa().with(RunOption.ROUNDS, 2));
+
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.OK);
+        assertThat(record.outcomes()).extracting(CellOutcome::serverStart).containsExactly(1, 1, 2, 2);
+    }
+
+    @Test
+    void interleaves_single_shots_between_the_turns_of_others() throws IOException {
+        RunRecord record = run(
+                options("well").workloads(List.of("takes-turns", "one-shot")).with(RunOption.ROUNDS, 1));
+
+        assertThat(record.outcomes())
+                .hasSize(4)
+                .extracting(CellOutcome::outcome)
+                .containsOnly(Outcome.OK);
+        assertThat(record.samples())
+                .filteredOn(sample -> sample.mode().equals("ss"))
+                .isNotEmpty()
+                .allSatisfy(sample -> assertThat(sample.measuredOperations()).isZero());
+    }
+
+    @Test
+    void needs_memory_for_all_forks_at_once() {
+        assertThat(SharedMemory.problem(1L << 30, 3)).isEmpty();
+        assertThat(SharedMemory.problem(1L << 30, 4).orElseThrow())
+                .contains(
+                        "1.0 GiB of memory is available, and 4 forks and a reserve need 1.3 GiB; use --order interleaved");
+    }
+
+    private void assertFailsAlone(String how, String reason) throws IOException {
+        RunRecord record = run(options(how).with(RunOption.ROUNDS, 1));
+
+        assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.OK);
+        assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(record.summaries().get(2).reason()).contains(reason);
+        assertThat(record.samples()).filteredOn(sample -> sample.cell() == 1).hasSize(1 + 6);
+        assertThat(record.samples()).filteredOn(sample -> sample.cell() == 2).hasSize(1 + 1);
+    }
+
+    private static List<Sample> inTime(RunRecord record, int round) {
+        return record.samples().stream()
+                .filter(sample -> sample.round() == round)
+                .sorted(Comparator.comparing(Sample::start))
+                .toList();
+    }
+
+    private static Map<Integer, Instant> starts(RunRecord record, int cell) {
+        return record.outcomes().stream()
+                .filter(outcome -> outcome.cell() == cell)
+                .collect(Collectors.toMap(CellOutcome::round, CellOutcome::start));
+    }
+
+    private List<long[]> work(String target) throws IOException {
+        try (Stream<String> lines = Files.lines(temp.resolve("out/" + target + "-programs.log"))) {
+            return lines.map(line -> Arrays.stream(line.split(" ", -1))
+                            .mapToLong(Long::parseLong)
+                            .toArray())
+                    .toList();
+        }
+    }
+
+    private RunOptions options(String how) {
+        return RunOptions.NONE
+                .workloads(List.of("takes-turns"))
+                .targets(List.of("h2-mem", "hsqldb"))
+                .parameter("how=" + how)
+                .with(RunOption.ORDER, RoundOrder.TURNS)
+                .with(RunOption.SLICE, Durations.parse("", "20ms"))
+                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.WARMUP_TIME, Durations.parse("", "50ms"))
+                .with(RunOption.ITERATIONS, 2)
+                .with(RunOption.TIME, Durations.parse("", "60ms"))
+                .with(RunOption.TIMEOUT, Durations.parse("", "15s"))
+                .with(RunOption.OUT, temp.resolve("out"))
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
+    }
+
+    private static RunRecord run(RunOptions options) throws IOException {
+        return BenchmarkRun.run(
+                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE);
+    }
+}
