@@ -96,9 +96,7 @@ public final class Workloads {
     }
 
     private static List<Precondition> preconditions(WorkloadInfo info) {
-        return Stream.of(info.onlyIf())
-                .<Precondition>map(Workload::create)
-                .toList();
+        return Stream.of(info.onlyIf()).<Precondition>map(Workload::create).toList();
     }
 
     private static Class<?> load(String name) {

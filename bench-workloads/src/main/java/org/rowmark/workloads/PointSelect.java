@@ -39,7 +39,8 @@ import org.rowmark.workloads.data.StatementKind;
  * and repeats them if the iteration needs more (see {@link KeySequence}). On a larger table than that, a fast database
  * reads only these rows in an iteration, and other ones in the next.
  */
-@WorkloadInfo(value = "one row of four columns read by its primary key",
+@WorkloadInfo(
+        value = "one row of four columns read by its primary key",
         options = Session.POOL,
         onlyIf = StatementKind.NeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)

@@ -36,7 +36,8 @@ import org.rowmark.stats.Sweep;
  */
 record SweepFigures(
         String title, String parameter, Metric metric, Map<String, TreeMap<Double, Map<Integer, Double>>> curves) {
-    private static final List<Metric> FURTHER = Stream.of(NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
+    private static final List<Metric> FURTHER = Stream.of(
+                    NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
             .map(phase -> new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))
             .toList();
 
