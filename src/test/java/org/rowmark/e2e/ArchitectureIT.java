@@ -65,7 +65,7 @@ class ArchitectureIT {
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "util")),
             arguments("run.turns", List.of("util")),
-            arguments("run.output", List.of("run.turns", "plan", "fixture", "result", "targets", "util")),
+            arguments("run.output", List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "util")),
             arguments(
                     "run.fork",
                     List.of(

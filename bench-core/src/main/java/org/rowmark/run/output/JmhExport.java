@@ -26,13 +26,13 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Session;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
+import org.rowmark.workload.Workloads;
 
 /**
  * The export {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok.
@@ -50,6 +50,7 @@ public final class JmhExport {
     private record Stored(long start, int length) {}
 
     private final Path file;
+    private final Map<Integer, Cell> cells = new TreeMap<>();
     private final Map<Integer, List<Stored>> byCell = new TreeMap<>();
     private long size;
 
@@ -61,6 +62,7 @@ public final class JmhExport {
     public synchronized void add(Cell cell, BenchmarkResult fork) throws IOException {
         byte[] bytes = SerializationUtils.serialize(fork);
         Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        cells.put(cell.number(), cell);
         byCell.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(new Stored(size, bytes.length));
         size += bytes.length;
     }
@@ -83,33 +85,36 @@ public final class JmhExport {
     private final class Results extends AbstractCollection<RunResult> {
         @Override
         public Iterator<RunResult> iterator() {
-            return byCell.values().stream().map(JmhExport.this::read).iterator();
+            return cells.values().stream().map(JmhExport.this::read).iterator();
         }
 
         @Override
         public int size() {
-            return byCell.size();
+            return cells.size();
         }
     }
 
-    private RunResult read(List<Stored> stored) {
+    private RunResult read(Cell cell) {
         List<BenchmarkResult> forks = new ArrayList<>();
         try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            for (Stored fork : stored) {
+            for (Stored fork : byCell.get(cell.number())) {
                 byte[] bytes = IOUtils.toByteArray(Channels.newInputStream(channel.position(fork.start)), fork.length);
                 forks.add(SerializationUtils.deserialize(bytes));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new RunResult(withForks(forks.get(0).getParams(), forks.size()), forks);
+        return new RunResult(params(cell, forks), forks);
     }
 
-    private static BenchmarkParams withForks(BenchmarkParams of, int forks) {
+    /** Returns the parameters by which the run names the cell, and its target; those left at a default are many. */
+    private static BenchmarkParams params(Cell cell, List<BenchmarkResult> forks) {
+        BenchmarkParams of = forks.get(0).getParams();
         WorkloadParams params = new WorkloadParams();
         int position = 0;
         for (String key : of.getParamsKeys()) {
-            if (!key.equals(Session.POOL) || !of.getParam(key).equals(Session.NO_POOL)) {
+            if (key.equals(Workloads.TARGET_PARAMETER)
+                    || cell.planned().parameters().containsKey(key)) {
                 params.put(key, of.getParam(key), position++);
             }
         }
@@ -120,7 +125,7 @@ public final class JmhExport {
                 of.getThreads(),
                 of.getThreadGroups(),
                 of.getThreadGroupLabels(),
-                forks,
+                forks.size(),
                 of.getWarmupForks(),
                 of.getWarmup(),
                 of.getMeasurement(),

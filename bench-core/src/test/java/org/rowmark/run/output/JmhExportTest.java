@@ -83,6 +83,13 @@ class JmhExportTest {
     }
 
     @Test
+    void has_the_parameters_by_which_the_run_names_the_cell() throws IOException {
+        JsonNode params = JsonMapper.shared().readTree(export()).get(0).get("params");
+
+        assertThat(params.toString()).isEqualTo("{\"how\":\"well\",\"target\":\"h2\"}");
+    }
+
+    @Test
     void has_every_field_that_a_run_of_JMH_itself_has() throws Exception {
         Path ofJmh = temp.resolve("of-jmh.json");
         new Runner(new OptionsBuilder()
@@ -153,6 +160,7 @@ class JmhExportTest {
         WorkloadParams values = new WorkloadParams();
         values.put("how", "well", 0);
         values.put("target", "h2", 0);
+        values.put("unnamed", "default", 0);
         IterationParams iterations = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(300), 1);
         return new BenchmarkParams(
                 "org.rowmark.run.Answers.answer",
