@@ -174,7 +174,7 @@ class SettingSweepTest {
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
         RunRecord record =
-                BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));
+                BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(record.manifest().request().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())
