@@ -110,7 +110,9 @@ final class IterationPlanner {
                 plan.iterations() != iterations,
                 !goal.choosesIterations(),
                 plan.rounds(),
-                plan.time()));
+                plan.time(),
+                round + plan.rounds() <= goal.precision().maxRounds()
+                        && elapsed.plus(plan.time()).compareTo(goal.precision().budget()) <= 0));
     }
 
     /** Returns the rounds after which the goal would be reached; empty while all have the same iterations. */

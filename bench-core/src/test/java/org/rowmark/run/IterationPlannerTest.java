@@ -81,6 +81,7 @@ class IterationPlannerTest {
     void the_rounds_to_come_are_predicted_with_their_own_noise() throws IOException {
         run(options().with(RunOption.PRECISION, 0.08), noisy(0, 0.2, 1));
 
+        assertThat(plans.get(0).isAllowed()).isTrue();
         int expected = 5 + plans.get(0).rounds();
         assertThat(narrowings.get(5).predictedRounds()).isBetween(expected - 4L, expected + 4L);
     }
@@ -92,6 +93,7 @@ class IterationPlannerTest {
         assertThat(plans).singleElement().satisfies(plan -> {
             assertThat(plan.iterations()).isGreaterThan(2);
             assertThat(plan.isAdvice()).isTrue();
+            assertThat(plan.isAllowed()).isFalse();
             assertThat(plan.isFollowed()).isFalse();
         });
         assertThat(record.manifest().progress().planned()).isEmpty();

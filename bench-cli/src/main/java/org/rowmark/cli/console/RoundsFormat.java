@@ -76,7 +76,8 @@ public final class RoundsFormat {
                 + "; rounds differ by " + percent(plan.betweenRounds()) + ", iterations by "
                 + percent(plan.withinForks()) + "; ";
         String iterations = count(plan.iterations(), "iteration") + " per fork";
-        String rest = ", about " + count(plan.rounds(), "more round") + ", " + Durations.words(plan.time());
+        String rest = ", about " + count(plan.rounds(), "more round") + ", " + Durations.words(plan.time())
+                + (plan.isAllowed() ? "" : ", more than allowed");
         if (!plan.isChange()) {
             return noise + iterations + " as before" + rest;
         }

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param isAdvice whether the run keeps the number that the user or the study set
  * @param rounds about as many to come with that number
  * @param time about as long
+ * @param isAllowed whether rounds and time are within the limits of the run
  */
 public record IterationPlan(
         int pilot,
@@ -24,7 +25,8 @@ public record IterationPlan(
         boolean isChange,
         boolean isAdvice,
         int rounds,
-        Duration time) {
+        Duration time,
+        boolean isAllowed) {
     /** Returns whether the iterations change with the next round. */
     public boolean isFollowed() {
         return isChange && !isAdvice;
