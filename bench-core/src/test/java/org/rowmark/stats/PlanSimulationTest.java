@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -23,16 +24,20 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("slow")
 class PlanSimulationTest {
-    private static final int RUNS = 2000;
+    private static final int RUNS = 4000;
+    private static final int RUNS_WITHOUT_PLAN = 1000;
     private static final int PILOT = 5;
     private static final int ITERATIONS = 3;
     private static final TimeSplit.Cost COST = new TimeSplit.Cost(Duration.ofMillis(6600), Duration.ofSeconds(2));
     private static final double TRUTH = Math.log(1.1);
 
     /**
+     * The limit of 0.92 is that of a run without a plan, in {@link PowerSimulationTest}.
+     *
      * @param forks standard deviation between the forks of an arm
      * @param inA standard deviation of the iterations of the baseline's forks
      * @param inB of the other's
+     * @param target half-width that ends a run
      */
     @ParameterizedTest
     @CsvSource({
@@ -45,17 +50,17 @@ class PlanSimulationTest {
         "0.05, 0.02, 0.02, 0.05"
     })
     void a_run_that_plans_its_iterations_covers_the_truth(double forks, double inA, double inB, double target) {
-        Arms arms = new Arms(forks, inA, inB, new Random(5));
+        Arms arms = new Arms(forks, inA, inB, new Random(7));
         Precision rule = new Precision("r", target, 60, Duration.ofHours(2));
 
-        Found fixed = simulate(arms, rule, false);
-        Found planned = simulate(arms, rule, true);
+        Found fixed = simulate(arms, rule, RUNS_WITHOUT_PLAN, false);
+        Found planned = simulate(arms, rule, RUNS, true);
 
         System.out.printf(
                 "forks %.2f, iterations %.2f and %.2f, to be ±%.2f: %s; planned: %s%n",
                 forks, inA, inB, target, fixed, planned);
         assertThat(planned.covered).isGreaterThanOrEqualTo(0.92);
-        assertThat(planned.reached).isGreaterThanOrEqualTo(fixed.reached - 0.01);
+        assertThat(planned.reached).isGreaterThanOrEqualTo(fixed.reached - 0.02);
     }
 
     /**
@@ -68,6 +73,7 @@ class PlanSimulationTest {
         @Override
         public String toString() {
             return String.format(
+                    Locale.ROOT,
                     "%.1f %% covered, %.1f %% reached, %.1f min, %.1f iterations",
                     100 * covered, 100 * reached, minutes, iterations);
         }
@@ -91,12 +97,12 @@ class PlanSimulationTest {
         }
     }
 
-    private static Found simulate(Arms arms, Precision rule, boolean isPlanned) {
+    private static Found simulate(Arms arms, Precision rule, int runs, boolean isPlanned) {
         int covered = 0;
         int reached = 0;
         double minutes = 0;
         double iterations = 0;
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < runs; run++) {
             Map<Integer, double[]> a = new TreeMap<>();
             Map<Integer, double[]> b = new TreeMap<>();
             Duration elapsed = Duration.ZERO;
@@ -124,7 +130,7 @@ class PlanSimulationTest {
             minutes += elapsed.toMillis() / 60_000.0;
             iterations += now;
         }
-        return new Found((double) covered / RUNS, (double) reached / RUNS, minutes / RUNS, iterations / RUNS);
+        return new Found((double) covered / runs, (double) reached / runs, minutes / runs, iterations / runs);
     }
 
     private static Map<Integer, Double> means(Map<Integer, double[]> rounds) {
