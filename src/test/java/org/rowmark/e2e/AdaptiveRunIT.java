@@ -62,8 +62,23 @@ class AdaptiveRunIT {
     @Test
     void plans_its_iterations_after_a_pilot_unless_they_are_given() throws Exception {
         List<String> wide = List.of(
-                "run", "connect", "--target", "h2-mem", "--target", "h2", "-p", "source=pool", "--precision", "60%",
-                "--max-rounds", "10", "--warmups", "0", "--time", "50ms", "--out");
+                "run",
+                "connect",
+                "--target",
+                "h2-mem",
+                "--target",
+                "h2",
+                "-p",
+                "source=pool",
+                "--precision",
+                "60%",
+                "--max-rounds",
+                "10",
+                "--warmups",
+                "0",
+                "--time",
+                "50ms",
+                "--out");
 
         Cli.Result free = Cli.in(directory).run(and(wide, "out"));
         Cli.Result given = Cli.in(directory).run(and(wide, "given", "--iterations", "2"));

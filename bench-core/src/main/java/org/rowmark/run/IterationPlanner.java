@@ -56,9 +56,8 @@ final class IterationPlanner {
      */
     static Optional<IterationPlanner> of(Plan plan, LongSupplier nanoTime) {
         RunRequest request = plan.request();
-        boolean isPlannable = request.timing().iterations() > 1
-                && request.rounds().slice().isEmpty()
-                && !request.hasSingleShots();
+        boolean isPlannable =
+                request.timing().iterations() > 1 && request.rounds().slice().isEmpty() && !request.hasSingleShots();
         return request.rounds()
                 .goal()
                 .filter(goal -> isPlannable)

@@ -32,8 +32,7 @@ final class StoppingRule {
      * @param planner that may change the iterations; it predicts the rounds then
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    StoppingRule(
-            Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
+    StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
         this.precision = goal.precision();
         this.planner = planner;
         this.nanoTime = nanoTime;
@@ -61,8 +60,7 @@ final class StoppingRule {
     /** Returns how far the run is from its goal after so many rounds. */
     PrecisionProgress narrowing(int rounds) {
         Width width = width();
-        return new PrecisionProgress(
-                precision.ratio(), width.relative(), precision.target(), predicted(width, rounds));
+        return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted(width, rounds));
     }
 
     private long predicted(Width width, int rounds) {

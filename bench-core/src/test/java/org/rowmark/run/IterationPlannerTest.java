@@ -103,12 +103,13 @@ class IterationPlannerTest {
     @Test
     void needs_two_iterations_whose_difference_is_that_of_the_ratio() {
         Plan one = plan(options().with(RunOption.ITERATIONS, 1));
-        Plan turns = plan(options().with(RunOption.ORDER, RoundOrder.TURNS).with(RunOption.SLICE, Duration.ofMillis(5)));
+        Plan turns =
+                plan(options().with(RunOption.ORDER, RoundOrder.TURNS).with(RunOption.SLICE, Duration.ofMillis(5)));
         Plan without = plan(RunOptions.NONE.workloads(List.of("answers")).targets(List.of("h2-mem")));
 
         assertThat(List.of(one, turns, without))
-                .allSatisfy(plan -> assertThat(IterationPlanner.of(plan, System::nanoTime))
-                        .isEmpty());
+                .allSatisfy(plan ->
+                        assertThat(IterationPlanner.of(plan, System::nanoTime)).isEmpty());
     }
 
     @Test
@@ -157,8 +158,8 @@ class IterationPlannerTest {
             Random random = new Random(100L * cell.number() + time);
             double fork = betweenForks * random.nextGaussian();
             return random.doubles(iterations)
-                    .map(any -> (cell.number() == 2 ? factor : 1)
-                            * Math.exp(fork + withinForks * random.nextGaussian()))
+                    .map(any ->
+                            (cell.number() == 2 ? factor : 1) * Math.exp(fork + withinForks * random.nextGaussian()))
                     .toArray();
         });
     }

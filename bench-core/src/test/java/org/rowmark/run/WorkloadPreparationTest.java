@@ -129,8 +129,9 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_does_not_end_and_reports_its_name() {
-        assertThatThrownBy(() ->
-                        run(shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")), FakeForks.ofOneIteration(MISFIRES)))
+        assertThatThrownBy(() -> run(
+                        shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
+                        FakeForks.ofOneIteration(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s;"
                         + " give it more time with --timeout");
@@ -139,8 +140,9 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_what_is_made_ready_for_too_long_without_a_program() {
-        assertThatThrownBy(() ->
-                        run(shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")), FakeForks.ofOneIteration(MISFIRES)))
+        assertThatThrownBy(() -> run(
+                        shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
+                        FakeForks.ofOneIteration(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s;"
                         + " give it more time with --timeout");

@@ -75,7 +75,10 @@ class PlanSimulationTest {
             return String.format(
                     Locale.ROOT,
                     "%.1f %% covered, %.1f %% reached, %.1f min, %.1f iterations",
-                    100 * covered, 100 * reached, minutes, iterations);
+                    100 * covered,
+                    100 * reached,
+                    minutes,
+                    iterations);
         }
     }
 
@@ -118,7 +121,8 @@ class PlanSimulationTest {
                     List<Integer> done = Collections.nCopies(PILOT, ITERATIONS);
                     now = TimeSplit.of(a, b).plan(rule, done, elapsed, COST).iterations();
                 }
-                List<Integer> done = a.values().stream().map(scores -> scores.length).toList();
+                List<Integer> done =
+                        a.values().stream().map(scores -> scores.length).toList();
                 long predicted = now == ITERATIONS || round < Precision.LEAST_ROUNDS // asked from there on only
                         ? rule.predictedRounds(width, round)
                         : round + TimeSplit.of(a, b).furtherRounds(rule.target(), done, now);
@@ -135,8 +139,8 @@ class PlanSimulationTest {
 
     private static Map<Integer, Double> means(Map<Integer, double[]> rounds) {
         return rounds.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, round -> Arrays.stream(round.getValue())
-                        .average()
-                        .orElseThrow()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        round -> Arrays.stream(round.getValue()).average().orElseThrow()));
     }
 }

@@ -28,8 +28,8 @@ class TimeSplitTest {
         Map<Integer, double[]> a = scores(0.03, 0.10, 1);
         Map<Integer, double[]> b = scores(0.04, 0.10, 2);
         Map<Integer, double[]> faster = new TreeMap<>(b);
-        faster.replaceAll((round, scores) ->
-                Arrays.stream(scores).map(score -> 5 * score).toArray());
+        faster.replaceAll(
+                (round, scores) -> Arrays.stream(scores).map(score -> 5 * score).toArray());
 
         TimeSplit split = TimeSplit.of(a, b);
 
@@ -73,7 +73,8 @@ class TimeSplitTest {
         TimeSplit split = new TimeSplit(0.0001, 0.04);
         Precision precision = new Precision("b against a", 0.03, 30, Duration.ofHours(1));
 
-        TimeSplit.Plan plan = split.plan(precision, List.of(), Duration.ZERO, new TimeSplit.Cost(Duration.ZERO, SECOND));
+        TimeSplit.Plan plan =
+                split.plan(precision, List.of(), Duration.ZERO, new TimeSplit.Cost(Duration.ZERO, SECOND));
 
         assertThat(plan.rounds()).isLessThanOrEqualTo(30);
         assertThat(plan.iterations()).isBetween(7, 9);

@@ -210,7 +210,9 @@ public record Provenance(
     }
 
     private static String changed(Manifest.Progress run) {
-        return run.planned().map(to -> "; " + to.iterations() + " from round " + to.fromRound() + " on").orElse("");
+        return run.planned()
+                .map(to -> "; " + to.iterations() + " from round " + to.fromRound() + " on")
+                .orElse("");
     }
 
     private static String phase(int iterations, long millis) {
