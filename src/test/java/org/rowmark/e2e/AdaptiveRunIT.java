@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RoundOrder;
@@ -55,6 +57,49 @@ class AdaptiveRunIT {
         assertThat(manifest.method().precision().orElseThrow().ratio())
                 .isEqualTo("connect source=pool: h2 against h2-mem");
         assertThat(manifest.request().command()).contains("--precision 99%");
+    }
+
+    @Test
+    void plans_its_iterations_after_a_pilot_unless_they_are_given() throws Exception {
+        List<String> wide = List.of(
+                "run",
+                "connect",
+                "--target",
+                "h2-mem",
+                "--target",
+                "h2",
+                "-p",
+                "source=pool",
+                "--precision",
+                "60%",
+                "--max-rounds",
+                "10",
+                "--warmups",
+                "0",
+                "--time",
+                "50ms",
+                "--out");
+
+        Cli.Result free = Cli.in(directory).run(and(wide, "out"));
+        Cli.Result given = Cli.in(directory).run(and(wide, "given", "--iterations", "2"));
+
+        assertThat(free.exitCode()).as(free.toString()).isZero();
+        assertThat(free.out()).containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
+        assertThat(given.out()).containsPattern("pilot of 5 rounds: ±.* per fork");
+        RunRecord run = RunDirectory.read(directory.resolve("out"));
+        int iterations = run.manifest()
+                .progress()
+                .planned()
+                .map(ChangedIterations::iterations)
+                .orElse(3);
+        assertThat(run.samples())
+                .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
+                .hasSize(iterations);
+        assertThat(RunDirectory.read(directory.resolve("given"))
+                        .manifest()
+                        .progress()
+                        .planned())
+                .isEmpty();
     }
 
     @Test
@@ -179,6 +224,10 @@ class AdaptiveRunIT {
                 .contains("until      the interval of \"connect source=pool: h2 against h2-mem\" is within ±2 %,"
                         + " or 20 min 0 s have passed")
                 .contains("margin     3 %");
+    }
+
+    private static String[] and(List<String> first, String... more) {
+        return Stream.concat(first.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 
     private static String[] and(String... more) {

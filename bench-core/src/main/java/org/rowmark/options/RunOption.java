@@ -122,8 +122,9 @@ public record RunOption<T>(
     public static final RunOption<Duration> WARMUP_TIME =
             inStudies(duration("--warmup-time", "Length of a warm-up iteration. Default: 1s."));
 
-    public static final RunOption<Integer> ITERATIONS =
-            inStudies(whole("--iterations", "Measured iterations per fork. Default: 3; single shots: 1."));
+    public static final RunOption<Integer> ITERATIONS = inStudies(whole(
+            "--iterations",
+            "Measured iterations per fork. Default: 3, with --precision chosen after five rounds; single shots: 1."));
 
     public static final RunOption<Duration> TIME =
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));

@@ -10,12 +10,19 @@ import org.rowmark.util.UsageException;
 
 /** A target against itself: the same configuration under two names, which shows what noise looks like. */
 final class AaTargets {
-    /** The defaults of a run of a target against itself: rounds enough for a rough figure of the noise. */
-    static final RunOptions ROUNDS = RunOptions.NONE.with(RunOption.ROUNDS, 10);
+    /** Rounds enough for a rough figure of the noise. */
+    private static final int ROUNDS = 10;
 
     private static final String SUFFIX = "-again";
 
     private AaTargets() {}
+
+    /** Returns what a study sets for the rounds of a target against itself, and their default. */
+    static RunOptions rounds(RunOptions study) {
+        return RunOptions.NONE
+                .with(RunOption.ROUNDS, ROUNDS)
+                .with(RunOption.ITERATIONS, study.get(RunOption.ITERATIONS));
+    }
 
     /**
      * Returns the target and itself again, with a data directory of its own where the server is private.

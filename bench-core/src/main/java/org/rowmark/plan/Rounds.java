@@ -48,8 +48,9 @@ public record Rounds(
      *
      * @param ratio whose interval
      * @param precision when to stop
+     * @param choosesIterations whether the run may change the iterations of its forks: neither user nor study set them
      */
-    public record Goal(WatchedRatio ratio, Precision precision) {}
+    public record Goal(WatchedRatio ratio, Precision precision, boolean choosesIterations) {}
 
     public Rounds {
         Timing.atLeast("--rounds", planned, 1);
@@ -165,7 +166,8 @@ public record Rounds(
         WatchedRatio ratio = options.or(study, RunOption.RATIO)
                 .map(text -> WatchedRatio.parse(text, selections, targets))
                 .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
-        return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
+        boolean choosesIterations = options.or(study, RunOption.ITERATIONS).isEmpty();
+        return new Goal(ratio, new Precision(ratio.name(), target, most, budget), choosesIterations);
     }
 
     private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {

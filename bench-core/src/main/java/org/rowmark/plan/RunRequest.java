@@ -109,6 +109,34 @@ public record RunRequest(
         return rounds.slice().map(timing::inSlices).orElse(timing);
     }
 
+    /** Returns the same with other measured iterations per fork; the limit of a fork grows with them. */
+    public RunRequest withIterations(int iterations) {
+        Timing changed = new Timing(timing.warmups(), timing.warmupTime(), iterations, timing.time());
+        Duration longer = limit.plus(changed.perFork()).minus(timing.perFork());
+        return new RunRequest(
+                question,
+                selections,
+                design,
+                targets,
+                rounds,
+                changed,
+                threads,
+                seed,
+                workloadOptions,
+                out,
+                data,
+                baseline,
+                longer.compareTo(limit) > 0 ? longer : limit,
+                restart,
+                pinning,
+                counters,
+                jmh,
+                command,
+                isAa,
+                varied,
+                reporting);
+    }
+
     /** Returns whether single shots are measured. */
     public boolean hasSingleShots() {
         return selections.stream().anyMatch(selection -> isSingleShot(selection.workload()));
@@ -165,7 +193,7 @@ public record RunRequest(
                         .isPresent();
         Rounds rounds = Rounds.resolve(
                 study.asPublished(options),
-                options.isAa() ? AaTargets.ROUNDS : study.options(),
+                options.isAa() ? AaTargets.rounds(study.options()) : study.options(),
                 selections,
                 targets,
                 baseline);

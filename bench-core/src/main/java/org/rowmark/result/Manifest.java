@@ -53,6 +53,8 @@ public record Manifest(
      * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
      *     running
      * @param control the cell that shows whether the environment was stable; empty for none
+     * @param planned the iterations per fork that were found by a pilot; empty where they stayed those of {@link
+     *     Sampling}
      */
     public record Progress(
             Status status,
@@ -60,10 +62,11 @@ public record Manifest(
             Optional<Instant> finished,
             int rounds,
             String stopReason,
-            Optional<ControlCell> control) {
+            Optional<ControlCell> control,
+            Optional<ChangedIterations> planned) {
         /** Returns the progress of a run that begins. */
         public static Progress begun(Instant started, int rounds, Optional<ControlCell> control) {
-            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control);
+            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control, Optional.empty());
         }
     }
 
@@ -132,7 +135,22 @@ public record Manifest(
                         progress.finished,
                         rounds,
                         progress.stopReason,
-                        Optional.of(control)),
+                        Optional.of(control),
+                        progress.planned),
+                targets);
+    }
+
+    /** Returns the same run with other iterations from a round on. */
+    public Manifest with(ChangedIterations planned) {
+        return with(
+                new Progress(
+                        progress.status,
+                        progress.started,
+                        progress.finished,
+                        progress.rounds,
+                        progress.stopReason,
+                        progress.control,
+                        Optional.of(planned)),
                 targets);
     }
 
@@ -151,7 +169,15 @@ public record Manifest(
      */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {
         return with(
-                new Progress(status, progress.started, Optional.of(when), rounds, reason, progress.control), targets);
+                new Progress(
+                        status,
+                        progress.started,
+                        Optional.of(when),
+                        rounds,
+                        reason,
+                        progress.control,
+                        progress.planned),
+                targets);
     }
 
     private Manifest with(Progress newProgress, List<TargetFacts> newTargets) {

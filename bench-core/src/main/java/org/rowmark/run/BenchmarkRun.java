@@ -21,6 +21,7 @@ import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
+import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -30,6 +31,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
+import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.OutputDirectory;
@@ -153,24 +155,22 @@ public final class BenchmarkRun {
 
     private StopReason rounds(RunContext context, List<Cell> toMeasure, Optional<ControlMonitor> monitor)
             throws IOException {
+        Optional<IterationPlanner> planner = IterationPlanner.of(plan, System::nanoTime);
         Optional<StoppingRule> stopping =
-                request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
+                request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), planner, System::nanoTime));
         CellRecords records = new CellRecords(context, (cell, round, result) -> {
             export.add(cell, result);
             stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
+            planner.ifPresent(chooser -> chooser.measured(cell.number(), round, result));
             monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
         });
-        BlockRunner blocks = new BlockRunner(context, records);
-        TurnRunner turns = new TurnRunner(context, records);
+        RunContext now = context;
         skip(records);
         listener.started(plan, toMeasure.size() * request.rounds().planned());
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            for (TargetBlock block : part.blocks()) {
-                blocks.measure(part.round(), block);
-            }
-            turns.measure(part.round(), part.groups());
+            measure(part, now, records);
             roundsDone.accumulateAndGet(part.round(), Math::max);
             if (monitor.isPresent()) {
                 addedRounds(monitor.get(), context.directory())
@@ -180,8 +180,32 @@ public final class BenchmarkRun {
             if (reason.isPresent()) {
                 return reason.get();
             }
+            if (planner.isPresent() && stopping.isPresent()) {
+                double halfWidth = stopping.get().narrowing(part.round()).halfWidth();
+                now = planned(planner.get().after(part.round(), halfWidth), now);
+            }
         }
         return StopReason.PLANNED;
+    }
+
+    private static void measure(RoundPart part, RunContext context, CellRecords records) throws IOException {
+        BlockRunner blocks = new BlockRunner(context, records);
+        for (TargetBlock block : part.blocks()) {
+            blocks.measure(part.round(), block);
+        }
+        new TurnRunner(context, records).measure(part.round(), part.groups());
+    }
+
+    /** Returns what the next round uses after a plan, if there is one. */
+    private RunContext planned(Optional<IterationPlan> found, RunContext context) throws IOException {
+        found.ifPresent(listener::planned);
+        if (found.filter(IterationPlan::isFollowed).isEmpty()) {
+            return context;
+        }
+        IterationPlan followed = found.get();
+        manifest = manifest.with(new ChangedIterations(followed.pilot() + 1, followed.iterations()));
+        context.directory().write(manifest);
+        return context.with(context.request().withIterations(followed.iterations()));
     }
 
     /** Returns the numbers of the rounds that are added because the control moved. */

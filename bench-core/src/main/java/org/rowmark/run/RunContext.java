@@ -27,4 +27,9 @@ record RunContext(
         RunLog log,
         RunListener listener,
         Path endpointFile,
-        Fork.Measuring forks) {}
+        Fork.Measuring forks) {
+    /** Returns the same with another request. */
+    RunContext with(RunRequest other) {
+        return new RunContext(other, targets, servers, directory, log, listener, endpointFile, forks);
+    }
+}

@@ -19,6 +19,7 @@ import org.rowmark.stats.Width;
  */
 final class StoppingRule {
     private final Precision precision;
+    private final Optional<IterationPlanner> planner;
     private final LongSupplier nanoTime;
     private final long begun;
     private final int baselineCell;
@@ -28,10 +29,12 @@ final class StoppingRule {
 
     /**
      * @param cells of the run
+     * @param planner that may change the iterations; it predicts the rounds then
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
+    StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
         this.precision = goal.precision();
+        this.planner = planner;
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();
         this.baselineCell = goal.ratio().cell(cells, goal.ratio().baseline()).number();
@@ -49,14 +52,22 @@ final class StoppingRule {
 
     /** Returns why the run ends after so many rounds, empty if it goes on. */
     Optional<StopReason> after(int rounds) {
-        return precision.stop(width(), rounds, Duration.ofNanos(nanoTime.getAsLong() - begun));
+        Width width = width();
+        Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begun);
+        return precision.stop(width, predicted(width, rounds), rounds, elapsed);
     }
 
     /** Returns how far the run is from its goal after so many rounds. */
     PrecisionProgress narrowing(int rounds) {
         Width width = width();
-        long predicted = width.rounds() < 2 ? Long.MAX_VALUE : precision.predictedRounds(width, rounds);
-        return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted);
+        return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted(width, rounds));
+    }
+
+    private long predicted(Width width, int rounds) {
+        return width.rounds() < 2
+                ? Long.MAX_VALUE
+                : planner.flatMap(changing -> changing.predictedRounds(rounds))
+                        .orElseGet(() -> precision.predictedRounds(width, rounds));
     }
 
     private Width width() {

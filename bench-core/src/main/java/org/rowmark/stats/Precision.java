@@ -37,11 +37,12 @@ public record Precision(String ratio, double target, int maxRounds, Duration bud
      * Returns whether, and why, to stop now.
      *
      * @param width of the named ratio
+     * @param predicted rounds after which the target would be reached, if noise and failures stay as they are
      * @param rounds begun and ended so far, failed ones too
      * @param elapsed since the first began
      * @return empty to go on
      */
-    public Optional<StopReason> stop(Width width, int rounds, Duration elapsed) {
+    public Optional<StopReason> stop(Width width, long predicted, int rounds, Duration elapsed) {
         if (!width.ratio().equals(ratio)) {
             throw new IllegalArgumentException(
                     "the run is about the precision of \"" + ratio + "\", not of \"" + width.ratio() + "\"");
@@ -56,20 +57,19 @@ public record Precision(String ratio, double target, int maxRounds, Duration bud
         if (elapsed.compareTo(budget) >= 0) {
             return Optional.of(StopReason.BUDGET);
         }
-        if (mayJudge && isHopeless(width, rounds, elapsed)) {
+        if (mayJudge && isHopeless(predicted, rounds, elapsed)) {
             return Optional.of(StopReason.HOPELESS);
         }
         return rounds >= LEAST_ROUNDS && width.rounds() < 2 ? Optional.of(StopReason.FAILED) : Optional.empty();
     }
 
-    /** Returns the rounds after which the target would be reached, if noise and failures stay as they are. */
+    /** Predicts the rounds after which the target would be reached from the width, for rounds of equal noise. */
     public long predictedRounds(Width width, int rounds) {
         return (long) Math.ceil(width.roundsFor(target) * rounds / Math.max(1, width.rounds()));
     }
 
-    private boolean isHopeless(Width width, int rounds, Duration elapsed) {
-        double predicted = predictedRounds(width, rounds);
-        double nanos = predicted / rounds * elapsed.toNanos();
+    private boolean isHopeless(long predicted, int rounds, Duration elapsed) {
+        double nanos = (double) predicted / rounds * elapsed.toNanos();
         return predicted > (double) HOPELESS * maxRounds || nanos > (double) HOPELESS * budget.toNanos();
     }
 }

@@ -3,14 +3,17 @@ package org.rowmark.stats;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The variance of the logarithm of a ratio, split into what only further rounds average out and what further iterations
  * within them do, too; after Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, with the ratio
- * within a round in place of the score of a fork.
+ * within a round in place of the score of a fork. Like a {@link Width} it shows nothing of the ratio itself: it stays
+ * the same if one arm is multiplied by any factor, or the arms are swapped.
  *
  * @param betweenRounds variance between rounds of endless iterations, 0 or more
  * @param withinForks variance of one iteration, both arms together
@@ -24,63 +27,105 @@ public record TimeSplit(double betweenRounds, double withinForks) {
     /**
      * A number of iterations and rounds that reach a precision.
      *
-     * @param iterations of a fork
-     * @param rounds all of them
+     * @param iterations of a fork from here
+     * @param rounds from here
      * @param time that they take
      */
     public record Plan(int iterations, int rounds, Duration time) {}
 
     /**
-     * Splits the variance of a pilot.
+     * The cost of a round.
      *
-     * @param a scores of the iterations by round, two or more in each of two or more rounds
-     * @param b likewise; rounds that one of them lacks do not count
+     * @param perRound its time besides iterations: starts, warm-up
+     * @param perIteration the time that one iteration more in each fork adds to it
      */
-    public static TimeSplit of(Map<Integer, double[]> a, Map<Integer, double[]> b) {
-        double[] ratios = a.keySet().stream()
-                .filter(b::containsKey)
-                .mapToDouble(round -> Interval.mean(logs(b.get(round))) - Interval.mean(logs(a.get(round))))
-                .toArray();
-        double withinForks = variance(a.values()) + variance(b.values());
-        double iterations = Stream.concat(a.values().stream(), b.values().stream())
-                .mapToInt(scores -> scores.length)
-                .average()
-                .orElseThrow();
-        double ofMeans = Math.pow(Interval.sd(ratios), 2);
-        return new TimeSplit(Math.max(0, ofMeans - withinForks / iterations), withinForks);
+    public record Cost(Duration perRound, Duration perIteration) {
+        Duration of(int rounds, int iterations) {
+            return perRound.plus(perIteration.multipliedBy(iterations)).multipliedBy(rounds);
+        }
     }
 
     /**
-     * Returns the fastest plan that reaches a precision, if the noise stays as it is.
+     * Splits the variance of rounds, in two of which at least the forks have two iterations or more.
      *
-     * @param target half-width of the 95 % interval, for example 0.02
-     * @param leastRounds that any plan has
-     * @param perRound the time of a round besides its iterations: starts, warm-up, cells that are not in the ratio
-     * @param perIteration the time that one iteration more in each fork adds to a round
+     * @param a scores of the iterations by round, all finite and positive
+     * @param b likewise; rounds that one of them lacks do not count
      */
-    public Plan plan(double target, int leastRounds, Duration perRound, Duration perIteration) {
+    public static TimeSplit of(Map<Integer, double[]> a, Map<Integer, double[]> b) {
+        Map<Integer, double[]> commonA = new TreeMap<>(a);
+        commonA.keySet().retainAll(b.keySet());
+        Map<Integer, double[]> commonB = new TreeMap<>(b);
+        commonB.keySet().retainAll(a.keySet());
+        double[] ratios = commonA.keySet().stream()
+                .mapToDouble(round -> Interval.mean(logs(b.get(round))) - Interval.mean(logs(a.get(round))))
+                .toArray();
+        double withinForks = variance(commonA.values()) + variance(commonB.values());
+        double ofMean = Stream.concat(commonA.values().stream(), commonB.values().stream())
+                .mapToDouble(scores -> 1.0 / scores.length)
+                .average()
+                .orElseThrow();
+        return new TimeSplit(Math.max(0, Math.pow(Interval.sd(ratios), 2) - withinForks * ofMean), withinForks);
+    }
+
+    /**
+     * Returns the fastest plan that reaches a precision within its limits, if the noise stays as it is. Where none does,
+     * it is the plan that exceeds them least.
+     *
+     * @param precision to reach
+     * @param done iterations of the rounds that were measured and count like those to come
+     * @param elapsed since the first of them began
+     */
+    public Plan plan(Precision precision, List<Integer> done, Duration elapsed, Cost cost) {
         return IntStream.rangeClosed(1, MOST_ITERATIONS)
                 .mapToObj(iterations -> {
-                    int rounds = rounds(target, leastRounds, iterations);
-                    Duration round = perRound.plus(perIteration.multipliedBy(iterations));
-                    return new Plan(iterations, rounds, round.multipliedBy(rounds));
+                    int rounds = furtherRounds(precision.target(), done, iterations);
+                    return new Plan(iterations, rounds, cost.of(rounds, iterations));
                 })
-                .min(Comparator.comparing(Plan::time))
+                .min(Comparator.comparingDouble((Plan plan) -> excess(plan, precision, done.size(), elapsed))
+                        .thenComparing(Plan::time))
                 .orElseThrow();
     }
 
-    private int rounds(double target, int leastRounds, int iterations) {
-        double variance = betweenRounds + withinForks / iterations;
-        return IntStream.range(leastRounds, MOST_ROUNDS)
-                .filter(n -> StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * Math.sqrt(variance / n)
-                        <= Math.log1p(target))
-                .findFirst()
-                .orElse(MOST_ROUNDS);
+    /** Returns by which factor a plan exceeds the limits; 1 for a plan within them. */
+    private static double excess(Plan plan, Precision precision, int done, Duration elapsed) {
+        double rounds = (double) (done + plan.rounds()) / precision.maxRounds();
+        double time = (double) elapsed.plus(plan.time()).toMillis()
+                / Math.max(1, precision.budget().toMillis());
+        return Math.max(1, Math.max(rounds, time));
+    }
+
+    /**
+     * Returns the rounds that are to come until the precision is reached.
+     *
+     * @param target half-width of the 95 % interval, for example 0.02
+     * @param done iterations of the rounds that were measured
+     * @param iterations of a fork from here
+     */
+    public int furtherRounds(double target, List<Integer> done, int iterations) {
+        double ofDone = done.stream().mapToDouble(this::variance).sum();
+        int low = Math.max(0, Precision.LEAST_ROUNDS - done.size());
+        int high = MOST_ROUNDS;
+        while (low < high) {
+            int middle = (low + high) / 2;
+            int n = done.size() + middle;
+            double error = Math.sqrt(ofDone + middle * variance(iterations)) / n;
+            if (StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * error <= Math.log1p(target)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private double variance(int iterations) {
+        return betweenRounds + withinForks / iterations;
     }
 
     /** Returns the mean variance of the logarithms within the forks. */
     private static double variance(Collection<double[]> forks) {
         return forks.stream()
+                .filter(scores -> scores.length > 1)
                 .mapToDouble(scores -> Math.pow(Interval.sd(logs(scores)), 2))
                 .average()
                 .orElseThrow();

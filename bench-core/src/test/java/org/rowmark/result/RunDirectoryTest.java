@@ -59,10 +59,28 @@ class RunDirectoryTest {
 
         assertThat(JsonMapper.shared().readTree(temp.resolve("run.json")).propertyNames())
                 .containsExactly(
-                        ("format rowmark status started finished rounds stopReason control question command seed baseline"
+                        ("format rowmark status started finished rounds stopReason control planned question command seed baseline"
                                         + " scale varied design view warmups warmupMillis iterations iterationMillis restart"
                                         + " threads pool method environment targets cells noiseFloor published")
                                 .split(" "));
+    }
+
+    @Test
+    void knows_from_which_round_on_the_iterations_were_others() throws IOException {
+        RunDirectory.start(temp, manifest("?").with(new ChangedIterations(6, 9)))
+                .close();
+
+        assertThat(RunDirectory.read(temp).manifest().progress().planned()).contains(new ChangedIterations(6, 9));
+    }
+
+    @Test
+    void reads_a_run_that_was_recorded_before_iterations_could_change() throws IOException {
+        RunDirectory.start(temp, manifest("?")).close();
+        Path file = temp.resolve("run.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\\s*\"planned\" : null,", ""));
+
+        assertThat(file).content().doesNotContain("planned\"");
+        assertThat(RunDirectory.read(temp).manifest()).isEqualTo(manifest("?"));
     }
 
     @Test

@@ -46,7 +46,8 @@ import org.rowmark.workload.Workloads;
 
 /** When runs end, in which order their rounds lie, and what a study adds to their record. */
 class BenchmarkRunMethodTest {
-    private static final Fork.Measuring STEADY = new FakeForks((cell, time) -> 100 + cell.number() * time % 3);
+    private static final Fork.Measuring STEADY =
+            FakeForks.ofOneIteration((cell, time) -> 100 + cell.number() * time % 3);
     private static final WatchedRatio RATIO = new WatchedRatio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
 
     @TempDir
@@ -54,7 +55,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void ends_when_the_interval_is_narrow_enough_and_says_so() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
+        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)), true);
         List<String> told = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -81,7 +82,8 @@ class BenchmarkRunMethodTest {
 
     @Test
     void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)));
+        Rounds.Goal hurried =
+                new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)), true);
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
 

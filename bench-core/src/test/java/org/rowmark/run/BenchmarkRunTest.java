@@ -69,7 +69,7 @@ class BenchmarkRunTest {
 
     @Test
     void numbers_no_server_start_where_there_is_no_server() throws IOException {
-        assertThat(run(options("well").rounds(2), new FakeForks((cell, time) -> 1))
+        assertThat(run(options("well").rounds(2), FakeForks.ofOneIteration((cell, time) -> 1))
                         .outcomes())
                 .extracting(CellOutcome::serverStart)
                 .containsExactly(0, 0);
@@ -153,7 +153,7 @@ class BenchmarkRunTest {
 
     @Test
     void skips_with_the_reason_and_counts_every_planned_cell() throws IOException {
-        RunRecord record = run(options("skip", "well").rounds(1), new FakeForks((cell, time) -> 1));
+        RunRecord record = run(options("skip", "well").rounds(1), FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(summary(record, "skip").outcome()).isEqualTo(Outcome.SKIPPED);
         assertThat(summary(record, "skip").reason()).isEqualTo("H2: asked to be skipped");
@@ -186,7 +186,7 @@ class BenchmarkRunTest {
 
     @Test
     void gives_a_cell_up_that_has_failed_twice() throws IOException {
-        RunRecord record = run(options("sql error").rounds(3), new FakeForks((cell, time) -> {
+        RunRecord record = run(options("sql error").rounds(3), FakeForks.ofOneIteration((cell, time) -> {
             throw new RunnerException("failure " + time);
         }));
 

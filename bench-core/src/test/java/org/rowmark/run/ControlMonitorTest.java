@@ -109,7 +109,7 @@ class ControlMonitorTest {
         RunRecord record = BenchmarkRun.run(
                 plan("control: { workload: one-shot, parameters: { way: backup } }", 4),
                 listener,
-                new FakeForks(THIRD_IS_SLOW));
+                FakeForks.ofOneIteration(THIRD_IS_SLOW));
 
         assertThat(told).containsExactly("one-shot way=backup on h2-mem in 3, added 5");
         assertThat(record.manifest().progress().rounds()).isEqualTo(5);
@@ -132,7 +132,7 @@ class ControlMonitorTest {
         RunRecord record = BenchmarkRun.run(
                 plan("control: { workload: one-shot, parameters: { way: backup }, repeats: 0 }", 4),
                 RunListener.NONE,
-                new FakeForks(THIRD_IS_SLOW));
+                FakeForks.ofOneIteration(THIRD_IS_SLOW));
 
         assertThat(record.manifest().progress().rounds()).isEqualTo(4);
         assertThat(record.manifest().progress().control().orElseThrow().repeats())

@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.rowmark.plan.Cell;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 
-/** Forks without a JVM: each has one iteration with the score that it is given, for tests of what a run makes of it. */
+/** Forks without a JVM, whose iterations have the scores that they are given, for tests of what a run makes of them. */
 final class FakeForks implements Fork.Measuring {
     /** What each fork gives. */
     @FunctionalInterface
@@ -28,25 +29,46 @@ final class FakeForks implements Fork.Measuring {
         double score(Cell cell, int time) throws RunnerException;
     }
 
-    private final Scores scores;
+    /** What each iteration gives. */
+    @FunctionalInterface
+    interface ScoresOfIterations {
+        /**
+         * @param time how often the cell has been measured, with this one
+         * @param iterations of the fork
+         */
+        double[] scores(Cell cell, int time, int iterations) throws RunnerException;
+    }
+
+    private final ScoresOfIterations scores;
     private final Map<Integer, Integer> times = new HashMap<>();
 
-    FakeForks(Scores scores) {
+    FakeForks(ScoresOfIterations scores) {
         this.scores = scores;
+    }
+
+    /** Returns forks of one iteration each. */
+    static FakeForks ofOneIteration(Scores scores) {
+        return new FakeForks((cell, time, iterations) -> new double[] {scores.score(cell, time)});
     }
 
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException {
         Cell cell = fork.cell();
-        double score = scores.score(cell, times.merge(cell.number(), 1, Integer::sum));
-        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
+        int iterations = fork.request().timing(cell.workload()).iterations();
+        double[] given = scores.scores(cell, times.merge(cell.number(), 1, Integer::sum), iterations);
+        IterationParams iteration =
+                new IterationParams(IterationType.MEASUREMENT, given.length, TimeValue.seconds(1), 1);
         BenchmarkParams params = params(cell, iteration);
-        IterationResult result = new IterationResult(params, iteration, new IterationResultMetaData(1, 1));
-        result.addResult(
-                new ThroughputResult(ResultRole.PRIMARY, "fake", score, TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
-        recorder.iteration(params, iteration, 1);
-        recorder.iterationResult(params, iteration, 1, result);
-        return new BenchmarkResult(params, List.of(result));
+        List<IterationResult> results = new ArrayList<>();
+        for (int i = 0; i < given.length; i++) {
+            IterationResult result = new IterationResult(params, iteration, new IterationResultMetaData(1, 1));
+            result.addResult(new ThroughputResult(
+                    ResultRole.PRIMARY, "fake", given[i], TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
+            recorder.iteration(params, iteration, i + 1);
+            recorder.iterationResult(params, iteration, i + 1, result);
+            results.add(result);
+        }
+        return new BenchmarkResult(params, results);
     }
 
     private static BenchmarkParams params(Cell cell, IterationParams iteration) {

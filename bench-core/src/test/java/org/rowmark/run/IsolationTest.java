@@ -153,6 +153,7 @@ class IsolationTest {
     }
 
     private RunRecord run(RunOptions options) throws IOException {
-        return BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));
+        return BenchmarkRun.run(
+                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
     }
 }

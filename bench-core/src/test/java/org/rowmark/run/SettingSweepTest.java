@@ -173,8 +173,8 @@ class SettingSweepTest {
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
-        RunRecord record =
-                BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));
+        RunRecord record = BenchmarkRun.run(
+                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(record.manifest().request().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())

@@ -155,7 +155,7 @@ class WorkloadOptionsTest {
         RunOptions answers =
                 Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-wi", "0", "-r", "10ms");
 
-        assertThat(run(answers, new FakeForks((cell, time) -> 1))
+        assertThat(run(answers, FakeForks.ofOneIteration((cell, time) -> 1))
                         .manifest()
                         .request()
                         .scale())

@@ -91,7 +91,7 @@ class WorkloadPreparationTest {
         RunOptions answers = Bench.options(
                 Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-p", "how=skip", "-p", "how=well");
 
-        RunRecord record = run(answers.with(RunOption.ROUNDS, 1), new FakeForks((cell, time) -> 1));
+        RunRecord record = run(answers.with(RunOption.ROUNDS, 1), FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(record.manifest().targets().get(0).programs()).isEmpty();
         assertThat(temp.resolve("out/h2-mem-programs.log")).doesNotExist();
@@ -129,8 +129,9 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_does_not_end_and_reports_its_name() {
-        assertThatThrownBy(() ->
-                        run(shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+        assertThatThrownBy(() -> run(
+                        shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
+                        FakeForks.ofOneIteration(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s;"
                         + " give it more time with --timeout");
@@ -139,8 +140,9 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_what_is_made_ready_for_too_long_without_a_program() {
-        assertThatThrownBy(() ->
-                        run(shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+        assertThatThrownBy(() -> run(
+                        shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
+                        FakeForks.ofOneIteration(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s;"
                         + " give it more time with --timeout");
@@ -148,7 +150,7 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_cleans_up_for_too_long() throws IOException {
-        run(shots("clogged").with(RunOption.TIMEOUT, Durations.parse("", "10s")), new FakeForks(MISFIRES));
+        run(shots("clogged").with(RunOption.TIMEOUT, Durations.parse("", "10s")), FakeForks.ofOneIteration(MISFIRES));
 
         assertThat(temp.resolve("out/log.txt"))
                 .content()
@@ -169,7 +171,7 @@ class WorkloadPreparationTest {
     }
 
     private RunRecord run(int rounds, String... ways) throws IOException {
-        return run(shots(ways).with(RunOption.ROUNDS, rounds), new FakeForks(MISFIRES));
+        return run(shots(ways).with(RunOption.ROUNDS, rounds), FakeForks.ofOneIteration(MISFIRES));
     }
 
     private static RunOptions shots(String... ways) {

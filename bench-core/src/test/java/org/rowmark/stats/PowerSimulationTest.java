@@ -100,7 +100,8 @@ class PowerSimulationTest {
             while (stop.isEmpty()) {
                 a.put(a.size(), 1.0);
                 b.put(b.size(), Math.exp(sd * random.nextGaussian()));
-                stop = rule.stop(Width.of("r", a, b), a.size(), Duration.ofMinutes(1));
+                Width width = Width.of("r", a, b);
+                stop = rule.stop(width, rule.predictedRounds(width, a.size()), a.size(), Duration.ofMinutes(1));
             }
             Comparison comparison = Comparison.paired(a, b, Comparison.Better.HIGHER);
             covered += comparison.low() <= 1 && 1 <= comparison.high() ? 1 : 0;

@@ -39,52 +39,52 @@ class PrecisionTest {
     @Test
     void a_narrow_interval_does_not_stop_before_the_eighth_round() {
         for (int rounds = 2; rounds < 8; rounds++) {
-            assertThat(RULE.stop(width(rounds, 0.001), rounds, MINUTE)).isEmpty();
+            assertThat(stop(width(rounds, 0.001), rounds, MINUTE)).isEmpty();
         }
-        assertThat(RULE.stop(width(8, 0.001), 8, MINUTE)).hasValue(StopReason.PRECISION);
+        assertThat(stop(width(8, 0.001), 8, MINUTE)).hasValue(StopReason.PRECISION);
     }
 
     @Test
     void rounds_that_failed_do_not_count_for_the_precision_but_for_the_cap() {
-        assertThat(RULE.stop(width(7, 0.001), 12, MINUTE)).isEmpty();
-        assertThat(RULE.stop(width(7, 0.001), 40, MINUTE)).hasValue(StopReason.MAX_ROUNDS);
+        assertThat(stop(width(7, 0.001), 12, MINUTE)).isEmpty();
+        assertThat(stop(width(7, 0.001), 40, MINUTE)).hasValue(StopReason.MAX_ROUNDS);
     }
 
     @Test
     void the_caps_on_rounds_and_time_stop_it() {
-        assertThat(RULE.stop(width(39, 0.1), 39, MINUTE)).isEmpty();
-        assertThat(RULE.stop(width(40, 0.1), 40, MINUTE)).hasValue(StopReason.MAX_ROUNDS);
-        assertThat(RULE.stop(width(10, 0.04), 10, Duration.ofMinutes(119))).isEmpty();
-        assertThat(RULE.stop(width(10, 0.04), 10, Duration.ofHours(2))).hasValue(StopReason.BUDGET);
-        assertThat(RULE.stop(width(3, 0.04), 3, Duration.ofHours(2))).hasValue(StopReason.BUDGET);
+        assertThat(stop(width(39, 0.1), 39, MINUTE)).isEmpty();
+        assertThat(stop(width(40, 0.1), 40, MINUTE)).hasValue(StopReason.MAX_ROUNDS);
+        assertThat(stop(width(10, 0.04), 10, Duration.ofMinutes(119))).isEmpty();
+        assertThat(stop(width(10, 0.04), 10, Duration.ofHours(2))).hasValue(StopReason.BUDGET);
+        assertThat(stop(width(3, 0.04), 3, Duration.ofHours(2))).hasValue(StopReason.BUDGET);
     }
 
     @Test
     void what_needs_more_than_three_times_what_is_allowed_is_hopeless() {
         Width noisy = width(8, 0.2);
         assertThat(RULE.predictedRounds(noisy, 8)).isGreaterThan(120);
-        assertThat(RULE.stop(noisy, 8, MINUTE)).hasValue(StopReason.HOPELESS);
-        assertThat(RULE.stop(width(7, 0.2), 7, MINUTE)).isEmpty();
+        assertThat(stop(noisy, 8, MINUTE)).hasValue(StopReason.HOPELESS);
+        assertThat(stop(width(7, 0.2), 7, MINUTE)).isEmpty();
         Width bearable = width(8, 0.06);
         assertThat(RULE.predictedRounds(bearable, 8)).isBetween(40L, 120L);
-        assertThat(RULE.stop(bearable, 8, MINUTE)).isEmpty();
-        assertThat(RULE.stop(bearable, 8, Duration.ofMinutes(110))).hasValue(StopReason.HOPELESS);
+        assertThat(stop(bearable, 8, MINUTE)).isEmpty();
+        assertThat(stop(bearable, 8, Duration.ofMinutes(110))).hasValue(StopReason.HOPELESS);
     }
 
     @Test
     void a_ratio_without_pairs_of_rounds_stops_as_failed() {
         Width none = Width.of(RATIO, Map.of(1, 2.0), Map.of());
         assertThat(none.relative()).isInfinite();
-        assertThat(RULE.stop(none, 7, MINUTE)).isEmpty();
-        assertThat(RULE.stop(none, 8, MINUTE)).hasValue(StopReason.FAILED);
-        assertThat(RULE.stop(none, 40, MINUTE)).hasValue(StopReason.FAILED);
+        assertThat(stop(none, 7, MINUTE)).isEmpty();
+        assertThat(stop(none, 8, MINUTE)).hasValue(StopReason.FAILED);
+        assertThat(stop(none, 40, MINUTE)).hasValue(StopReason.FAILED);
     }
 
     @Test
     void only_the_ratio_named_before_the_run_is_asked_for() {
         Width other = Width.of("connect: b against a", byRound(1, 2), byRound(1, 2));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RULE.stop(other, 9, MINUTE))
+                .isThrownBy(() -> stop(other, 9, MINUTE))
                 .withMessageContaining(RATIO);
     }
 
@@ -122,7 +122,7 @@ class PrecisionTest {
         Set<Class<?>> telling =
                 Set.of(Comparison.class, Verdict.class, Interval.class, Holm.class, CentralTendency.class);
         List<Class<?>> seen = new ArrayList<>();
-        for (Class<?> type : List.of(Precision.class, Width.class)) {
+        for (Class<?> type : List.of(Precision.class, Width.class, TimeSplit.class)) {
             for (Method method : type.getDeclaredMethods()) {
                 if (Modifier.isPublic(method.getModifiers())) {
                     seen.add(method.getReturnType());
@@ -141,7 +141,11 @@ class PrecisionTest {
     private static Optional<StopReason> answer(Map<Integer, Double> a, Map<Integer, Double> b, double factor) {
         Map<Integer, Double> better = new HashMap<>();
         b.forEach((round, value) -> better.put(round, factor * value));
-        return RULE.stop(Width.of(RATIO, a, better), a.size(), MINUTE);
+        return stop(Width.of(RATIO, a, better), a.size(), MINUTE);
+    }
+
+    private static Optional<StopReason> stop(Width width, int rounds, Duration elapsed) {
+        return RULE.stop(width, RULE.predictedRounds(width, rounds), rounds, elapsed);
     }
 
     /** Of log ratios that alternate between plus and minus the noise. */

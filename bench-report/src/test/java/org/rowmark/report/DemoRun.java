@@ -201,6 +201,7 @@ public final class DemoRun {
                         finished,
                         rounds,
                         status == Manifest.Status.COMPLETE ? "PLANNED" : "",
+                        Optional.empty(),
                         Optional.empty()),
                 new Manifest.Request(
                         question,

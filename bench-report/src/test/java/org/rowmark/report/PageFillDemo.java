@@ -181,6 +181,7 @@ public final class PageFillDemo {
                         Optional.of(START.plusSeconds(6_437)),
                         ROUNDS,
                         "PLANNED",
+                        Optional.empty(),
                         Optional.empty()),
                 new Manifest.Request(
                         "How fast do pages get written?",

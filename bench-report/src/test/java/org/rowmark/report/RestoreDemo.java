@@ -198,7 +198,8 @@ public final class RestoreDemo {
                         Optional.of(START.plusSeconds(60_437)),
                         ROUNDS,
                         "PLANNED",
-                        control),
+                        control,
+                        Optional.empty()),
                 new Manifest.Request(
                         "How fast does a backup come back?",
                         "java -jar bench-cli.jar run --study restore --target firebird --scale 0.06 --rounds 4",

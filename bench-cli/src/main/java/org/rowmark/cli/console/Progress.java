@@ -20,6 +20,7 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
+import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
@@ -55,6 +56,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
                 + plan.request().out());
         plan.design().ifPresent(design -> print("design " + design));
         plan.request().rounds().goal().ifPresent(goal -> print("until " + RoundsFormat.goal(goal)));
+    }
+
+    @Override
+    public void planned(IterationPlan plan) {
+        print(RoundsFormat.plan(plan));
     }
 
     @Override
@@ -163,8 +169,14 @@ public abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
+        public void planned(IterationPlan plan) {
             print(""); // the bar goes on below
+            super.planned(plan);
+        }
+
+        @Override
+        public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
+            print("");
             print(RoundsFormat.moved(control, moved));
             if (moved.addedRound() > 0) {
                 added++;

@@ -10,6 +10,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
@@ -67,6 +68,22 @@ public final class RoundsFormat {
         }
         String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
         return round < Rounds.DEFAULT ? width : width + " after about " + count(narrowing.predictedRounds(), "round");
+    }
+
+    /** Formats the plan that a pilot gave. */
+    static String plan(IterationPlan plan) {
+        String noise = "pilot of " + count(plan.pilot(), "round") + ": ±" + percent(plan.halfWidth())
+                + "; rounds differ by " + percent(plan.betweenRounds()) + ", iterations by "
+                + percent(plan.withinForks()) + "; ";
+        String iterations = count(plan.iterations(), "iteration") + " per fork";
+        String rest = ", about " + count(plan.rounds(), "more round") + ", " + Durations.words(plan.time())
+                + (plan.isAllowed() ? "" : ", more than allowed");
+        if (!plan.isChange()) {
+            return noise + iterations + " as before" + rest;
+        }
+        return plan.isAdvice()
+                ? noise + "soonest with " + iterations + rest + "; the number that was set stays"
+                : noise + iterations + " from here" + rest;
     }
 
     /** Formats the move of a control. */

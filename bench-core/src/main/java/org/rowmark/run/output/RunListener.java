@@ -45,6 +45,9 @@ public interface RunListener {
     /** Receives the end of a round of a run that continues until an interval is narrow enough. */
     default void narrowed(int round, PrecisionProgress narrowing) {}
 
+    /** Receives the plan of the rounds to come, when the pilot of a run with a goal of precision has ended. */
+    default void planned(IterationPlan plan) {}
+
     /**
      * Receives a move of the control in a round.
      *

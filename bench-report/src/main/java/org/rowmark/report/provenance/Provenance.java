@@ -151,7 +151,7 @@ public record Provenance(
                         new Fact("Design", manifest.request().design().orElse("")),
                         new Fact("Servers", servers(manifest)),
                         new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
-                        new Fact("Measurement", measured + " per round"),
+                        new Fact("Measurement", measured + " per round" + changed(progress)),
                         new Fact("Threads", sampling.threads() + own),
                         new Fact("Load", method.load()),
                         new Fact("Pool", sampling.pool()),
@@ -207,6 +207,12 @@ public record Provenance(
         return started.isEmpty()
                 ? ""
                 : started + (isKept ? ": started once, kept up" : ": started anew for every round");
+    }
+
+    private static String changed(Manifest.Progress run) {
+        return run.planned()
+                .map(to -> "; " + to.iterations() + " from round " + to.fromRound() + " on")
+                .orElse("");
     }
 
     private static String phase(int iterations, long millis) {
