@@ -146,7 +146,7 @@ public class UpdateSingle {
         private Sums sums() throws SQLException {
             List<Sums> found = Sql.rows(session.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
             interval.end();
-            session.end();
+            session.release();
             return found.get(0);
         }
 

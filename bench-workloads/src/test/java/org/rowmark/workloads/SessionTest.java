@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.targets.Isolation;
@@ -51,7 +52,7 @@ class SessionTest {
         for (int i = 0; i < threads; i++) {
             Session session = new Session();
             session.pool = pool;
-            session.open(db);
+            session.open(db, new Latencies());
             sessions.add(session);
         }
     }
