@@ -97,7 +97,6 @@ class WriteWorkloadsTest {
             new GeneratedKeys().insert(writer);
         }
         check.run(writer);
-        writer.close();
         session.close();
     }
 
