@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
 
 /**
  * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added, which
@@ -24,10 +26,13 @@ public final class Percentiles {
     /** The number of operations that took at most as long. */
     private final long[] counts;
 
-    /** @param operations their number by time */
-    private Percentiles(SortedMap<Long, Long> operations) {
-        times = operations.keySet().stream().mapToLong(Long::longValue).toArray();
-        counts = operations.values().stream().mapToLong(Long::longValue).toArray();
+    /**
+     * @param times ascending
+     * @param operations their number by time
+     */
+    private Percentiles(LongStream times, LongStream operations) {
+        this.times = times.toArray();
+        counts = operations.toArray();
         Arrays.parallelPrefix(counts, Long::sum);
     }
 
@@ -40,18 +45,25 @@ public final class Percentiles {
             throw new IllegalArgumentException("percentiles of no histogram");
         }
         AbstractHistogram first = histograms.iterator().next();
-        SortedMap<Long, Long> operations = new TreeMap<>();
+        Histogram all = new Histogram(
+                first.getLowestDiscernibleValue(),
+                first.getHighestTrackableValue(),
+                first.getNumberOfSignificantValueDigits());
+        all.setAutoResize(true);
         for (AbstractHistogram histogram : histograms) {
             if (histogram.getNumberOfSignificantValueDigits() != first.getNumberOfSignificantValueDigits()
                     || histogram.getLowestDiscernibleValue() != first.getLowestDiscernibleValue()) {
                 throw new IllegalArgumentException("histograms of different precision cannot be added up exactly");
             }
-            histogram
-                    .recordedValues()
-                    .forEach(step -> operations.merge(
-                            step.getValueIteratedTo(), step.getCountAddedInThisIterationStep(), Long::sum));
+            all.add(histogram);
         }
-        return new Percentiles(operations);
+        LongStream.Builder times = LongStream.builder();
+        LongStream.Builder operations = LongStream.builder();
+        all.recordedValues().forEach(step -> {
+            times.add(step.getValueIteratedTo());
+            operations.add(step.getCountAddedInThisIterationStep());
+        });
+        return new Percentiles(times.build(), operations.build());
     }
 
     /** Returns the number of operations. */
@@ -91,7 +103,9 @@ public final class Percentiles {
                 operations.merge(replicate.times[i], replicate.counts[i] - before, Long::sum);
             }
         }
-        return new Percentiles(operations);
+        return new Percentiles(
+                operations.keySet().stream().mapToLong(Long::longValue),
+                operations.values().stream().mapToLong(Long::longValue));
     }
 
     /**
