@@ -33,7 +33,9 @@ public final class Percentiles {
     private Percentiles(LongStream times, LongStream operations) {
         this.times = times.toArray();
         counts = operations.toArray();
-        Arrays.parallelPrefix(counts, Long::sum);
+        for (int i = 1; i < counts.length; i++) {
+            counts[i] += counts[i - 1];
+        }
     }
 
     /**

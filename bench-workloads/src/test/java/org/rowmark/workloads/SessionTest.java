@@ -143,6 +143,27 @@ class SessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Session.NO_POOL, "1"})
+    void a_transaction_that_was_rolled_back_is_repeated_by_the_same_statements(String pool) throws Exception {
+        start(H2Runs.target(), 1, pool);
+        runs.execute("create table t (i int)");
+        Session session = sessions.get(0);
+        session.choose(ConnectionMode.PLAIN, false);
+        SessionStatement<PreparedStatement> insert = session.statement("insert into t values (1)");
+
+        insert.get().executeUpdate();
+        PreparedStatement failed = insert.get();
+        failed.close();
+        session.rollBack();
+        assertThat(insert.get()).isNotSameAs(failed);
+        insert.get().executeUpdate();
+        session.commit();
+        session.end();
+
+        assertThat(number("select count(*) from t")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Session.NO_POOL, "1"})
     void measures_at_the_isolation_level_of_the_target(String pool) throws Exception {
         start(H2Runs.target().withIsolation(Isolation.SERIALIZABLE), 1, pool);
 
