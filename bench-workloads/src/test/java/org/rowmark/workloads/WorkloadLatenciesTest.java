@@ -68,8 +68,7 @@ class WorkloadLatenciesTest {
                     .orElse(1.0);
             assertThat((double) LatencyHistogram.decode(sample.histogram()).getTotalCount())
                     .as(record.manifest().cells().get(sample.cell() - 1).label() + ", every " + every)
-                    .isBetween(
-                            sample.operations() / every - 2 * THREADS, sample.operations() / every + 2 * THREADS);
+                    .isBetween(sample.operations() / every - 2 * THREADS, sample.operations() / every + 2 * THREADS);
         });
     }
 }

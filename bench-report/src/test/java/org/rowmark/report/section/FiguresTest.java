@@ -66,10 +66,10 @@ class FiguresTest {
         View view = Demos.view(besideThroughput(), ReportOptions.NONE);
 
         assertThat(view.table().lines()).extracting(Case::title).containsExactly("select-by-key");
-        DataTable table =
-                Shown.figures(view, "Latency by percentile").get(0).numbers();
+        DataTable table = Shown.figures(view, "Latency by percentile").get(0).numbers();
         assertThat(table.header())
-                .containsExactly("All rounds together", "Operations", "Timed", "p50, ms", "p95, ms", "p99, ms", "p99.9, ms");
+                .containsExactly(
+                        "All rounds together", "Operations", "Timed", "p50, ms", "p95, ms", "p99, ms", "p99.9, ms");
         assertThat(rows(Shown.figures(view, "Latency by percentile").get(0)))
                 .extracting(row -> row.get(2))
                 .containsExactly("all", "1 in 4 to 5");

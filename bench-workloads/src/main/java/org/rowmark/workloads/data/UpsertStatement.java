@@ -16,8 +16,7 @@ public final class UpsertStatement {
     /** The index of the column for each parameter. */
     private final int[] columns;
 
-    public UpsertStatement(Session session, Dialect dialect, Table table, NarrowValues values)
-            throws SQLException {
+    public UpsertStatement(Session session, Dialect dialect, Table table, NarrowValues values) throws SQLException {
         this.values = values;
         ParameterizedSql sql =
                 dialect.upsert(table.name(), table.columns().subList(0, 1), table.columns(), table.types());

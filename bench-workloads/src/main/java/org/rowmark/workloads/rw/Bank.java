@@ -118,7 +118,9 @@ public class Bank implements LoadedData {
         String id = dialect.bigintType();
         List<String> columns = List.of("tid", "bid", "aid", "delta", "mtime", "filler");
         history = new Table(
-                HISTORY, columns, List.of(id, id, id, dialect.integerType(), dialect.timestampType(), dialect.fixedTextType(22)));
+                HISTORY,
+                columns,
+                List.of(id, id, id, dialect.integerType(), dialect.timestampType(), dialect.fixedTextType(22)));
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             String definitions = IntStream.range(0, columns.size())
                     .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
