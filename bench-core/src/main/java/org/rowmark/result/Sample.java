@@ -21,8 +21,8 @@ import org.rowmark.util.LatencyHistogram;
  * @param unit its unit, for example ops/s
  * @param operations operations done in the iteration, warm-down included
  * @param secondary further metrics by name, sorted
- * @param histogram times of the single operations, see {@link LatencyHistogram}; JMH takes them in the mode sample
- *     only, workloads whose one operation holds many statements take them of each; empty elsewhere
+ * @param histogram times of the single operations, see {@link LatencyHistogram}; taken by JMH in the mode sample, by
+ *     the workload in others, of each statement where one operation holds many; empty if none was taken
  * @param measuredOperations of a turn, the operations within the measured time, which make it count in the round's
  *     value; else 0, and missing in the record
  */

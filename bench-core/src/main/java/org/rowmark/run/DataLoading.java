@@ -1,11 +1,17 @@
 package org.rowmark.run;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.reflect.FieldUtils;
+import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
@@ -38,7 +44,22 @@ final class DataLoading {
     }
 
     private static Stream<Class<?>> states(Workload workload) {
-        return Stream.<Class<?>>of(workload.type().getDeclaredClasses()).filter(LoadedData.class::isAssignableFrom);
+        Set<Class<?>> states = new LinkedHashSet<>();
+        addTaken(workload.type(), states);
+        return states.stream().filter(LoadedData.class::isAssignableFrom);
+    }
+
+    /** Adds the states that the benchmark or the setups of a class take, and those that their setups take. */
+    private static void addTaken(Class<?> type, Set<Class<?>> states) {
+        for (Method method : type.getMethods()) {
+            if (method.isAnnotationPresent(Benchmark.class) || method.isAnnotationPresent(Setup.class)) {
+                for (Class<?> taken : method.getParameterTypes()) {
+                    if (taken.isAnnotationPresent(State.class) && states.add(taken)) {
+                        addTaken(taken, states);
+                    }
+                }
+            }
+        }
     }
 
     private static LoadedData state(Class<?> type, Map<String, String> parameters) {

@@ -1,10 +1,13 @@
 package org.rowmark.stats;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -17,10 +20,22 @@ public final class Percentiles {
     /** The least operations beyond a percentile: with fewer it depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
-    private final Histogram all;
+    /** The different times, ascending: a run has too many cells and rounds to keep histograms with their empty counts. */
+    private final long[] times;
 
-    private Percentiles(Histogram all) {
-        this.all = all;
+    /** The number of operations that took at most as long. */
+    private final long[] counts;
+
+    /**
+     * @param times ascending
+     * @param operations their number by time
+     */
+    private Percentiles(LongStream times, LongStream operations) {
+        this.times = times.toArray();
+        counts = operations.toArray();
+        for (int i = 1; i < counts.length; i++) {
+            counts[i] += counts[i - 1];
+        }
     }
 
     /**
@@ -38,18 +53,24 @@ public final class Percentiles {
                 first.getNumberOfSignificantValueDigits());
         all.setAutoResize(true);
         for (AbstractHistogram histogram : histograms) {
-            if (histogram.getNumberOfSignificantValueDigits() != all.getNumberOfSignificantValueDigits()
-                    || histogram.getLowestDiscernibleValue() != all.getLowestDiscernibleValue()) {
+            if (histogram.getNumberOfSignificantValueDigits() != first.getNumberOfSignificantValueDigits()
+                    || histogram.getLowestDiscernibleValue() != first.getLowestDiscernibleValue()) {
                 throw new IllegalArgumentException("histograms of different precision cannot be added up exactly");
             }
             all.add(histogram);
         }
-        return new Percentiles(all);
+        LongStream.Builder times = LongStream.builder();
+        LongStream.Builder operations = LongStream.builder();
+        all.recordedValues().forEach(step -> {
+            times.add(step.getValueIteratedTo());
+            operations.add(step.getCountAddedInThisIterationStep());
+        });
+        return new Percentiles(times.build(), operations.build());
     }
 
     /** Returns the number of operations. */
     public long count() {
-        return all.getTotalCount();
+        return counts.length == 0 ? 0 : counts[counts.length - 1];
     }
 
     /**
@@ -58,9 +79,13 @@ public final class Percentiles {
      *     needed for p99, 10,000 for p99.9
      */
     public OptionalDouble at(double percentile) {
-        return count() >= needed(percentile)
-                ? OptionalDouble.of((double) all.getValueAtPercentile(percentile))
-                : OptionalDouble.empty();
+        if (count() < needed(percentile)) {
+            return OptionalDouble.empty();
+        }
+        // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
+        long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()));
+        int found = Arrays.binarySearch(counts, rank);
+        return OptionalDouble.of((double) times[found >= 0 ? found : -found - 1]);
     }
 
     /** Returns the number of operations that a percentile needs. */
@@ -73,7 +98,16 @@ public final class Percentiles {
 
     /** Merges all replicates, for a curve. An interval must come from {@link #byRound}. */
     public static Percentiles merged(Collection<Percentiles> replicates) {
-        return of(replicates.stream().map(replicate -> replicate.all).toList());
+        SortedMap<Long, Long> operations = new TreeMap<>();
+        for (Percentiles replicate : replicates) {
+            for (int i = 0; i < replicate.times.length; i++) {
+                long before = i == 0 ? 0 : replicate.counts[i - 1];
+                operations.merge(replicate.times[i], replicate.counts[i] - before, Long::sum);
+            }
+        }
+        return new Percentiles(
+                operations.keySet().stream().mapToLong(Long::longValue),
+                operations.values().stream().mapToLong(Long::longValue));
     }
 
     /**

@@ -16,7 +16,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -29,7 +31,7 @@ import org.rowmark.workloads.data.ReadVerifier;
  *
  * <p>Unit: queries per second. Included: execution, reading the ten rows. Not included: connecting, preparing, loading.
  */
-@WorkloadInfo("one aggregation of a whole table by ten groups")
+@WorkloadInfo(value = "one aggregation of a whole table by ten groups", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Aggregate {
@@ -37,10 +39,12 @@ public class Aggregate {
     @Benchmark
     public long aggregate(Reader reader) throws SQLException {
         long checksum = 0;
-        try (ResultSet group = reader.aggregate.executeQuery()) {
+        try (ResultSet group = reader.aggregate.get().executeQuery()) {
             while (group.next()) {
                 checksum += GroupedData.read(group);
             }
+        } finally {
+            reader.session.end();
         }
         reader.wrong |= checksum ^ reader.expected;
         return checksum;
@@ -48,7 +52,7 @@ public class Aggregate {
 
     /** The rows to aggregate. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table. */
         @Param("100000")
         @ValidValues
@@ -56,6 +60,7 @@ public class Aggregate {
 
         private GroupedData grouped;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             grouped = GroupedData.of(db.values(), rows, db.dialect());
@@ -66,16 +71,18 @@ public class Aggregate {
     /** A thread's query. */
     @State(Scope.Thread)
     public static class Reader {
-        private PreparedStatement aggregate;
+        private Session session;
+        private SessionStatement<PreparedStatement> aggregate;
         private GroupedData grouped;
         private long expected;
         private long wrong;
 
         @Setup(Level.Trial)
         public void prepare(Session session, Loaded loaded) throws SQLException {
+            this.session = session;
             grouped = loaded.grouped;
             expected = grouped.checksum();
-            aggregate = session.connection().prepareStatement(grouped.query());
+            aggregate = session.statement(grouped.query());
         }
 
         @Setup(Level.Iteration)
@@ -86,11 +93,6 @@ public class Aggregate {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, grouped.data());
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            aggregate.close();
         }
     }
 

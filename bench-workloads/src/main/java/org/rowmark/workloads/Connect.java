@@ -20,6 +20,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.ConnectionPool;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -43,12 +44,14 @@ import org.rowmark.workloads.data.PingVerifier;
 public class Connect {
 
     @Benchmark
-    public int connect(Source source, Caller caller) throws SQLException {
+    public int connect(Source source, Caller caller, Latencies latencies) throws SQLException {
         try (Connection connection = source.connections.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(source.ping)) {
             row.next();
             return caller.verifier.read(row);
+        } finally {
+            latencies.operationEnds();
         }
     }
 

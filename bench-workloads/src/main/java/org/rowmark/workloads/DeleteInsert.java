@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +15,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
@@ -38,7 +40,7 @@ import org.rowmark.workloads.data.OwnRows;
  * <p>Unit: transactions per second. Included: binding, both executions, the commit. Not included: connecting, preparing,
  * loading, drawing keys. After each iteration a thread reads all of its rows.
  */
-@WorkloadInfo("one row deleted by its primary key and inserted again, committed")
+@WorkloadInfo(value = "one row deleted by its primary key and inserted again, committed", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class DeleteInsert {
@@ -46,18 +48,21 @@ public class DeleteInsert {
     @Benchmark
     public int replace(Writer writer) throws SQLException {
         long key = writer.keys.key(writer.keys.next());
-        writer.delete.setLong(1, key);
-        int deleted = writer.delete.executeUpdate();
-        writer.values.bind(writer.insert, 1, key);
-        int inserted = writer.insert.executeUpdate();
-        writer.connection.commit();
+        PreparedStatement delete = writer.delete.get();
+        delete.setLong(1, key);
+        int deleted = delete.executeUpdate();
+        PreparedStatement insert = writer.insert.get();
+        writer.values.bind(insert, 1, key);
+        int inserted = insert.executeUpdate();
+        writer.session.commit();
         writer.wrong |= (deleted ^ 1) | (inserted ^ 1);
+        writer.session.end();
         return deleted;
     }
 
     /** The rows to replace. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table. */
         @Param("10000")
         @ValidValues
@@ -66,6 +71,7 @@ public class DeleteInsert {
         private NarrowValues values;
         private DataSet data;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             values = new NarrowValues(db.values());
@@ -81,9 +87,9 @@ public class DeleteInsert {
         private NarrowValues values;
         private OwnRows own;
         private KeySequence keys;
-        private Connection connection;
-        private PreparedStatement delete;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement<PreparedStatement> delete;
+        private SessionStatement<PreparedStatement> insert;
         private int wrong;
 
         @Setup(Level.Trial)
@@ -94,10 +100,10 @@ public class DeleteInsert {
             own = OwnRows.of(thread, loaded.rows);
             keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
             String table = data.table().name();
-            connection = session.connection();
-            connection.setAutoCommit(false);
-            delete = connection.prepareStatement("delete from " + table + " where id = ?");
-            insert = connection.prepareStatement(db.dialect().insert(table, NarrowData.COLUMNS));
+            this.session = session;
+            session.choose(ConnectionMode.PLAIN, false);
+            delete = session.statement("delete from " + table + " where id = ?");
+            insert = session.statement(db.dialect().insert(table, NarrowData.COLUMNS));
         }
 
         @Setup(Level.Iteration)
@@ -113,21 +119,16 @@ public class DeleteInsert {
                     .map(values::checksum)
                     .sum();
             String sql = "select id, a, b, t from " + data.table().name() + " where " + own.condition();
-            long found = Sql.rows(connection, sql, NarrowData::read).stream()
+            long found = Sql.rows(session.connection(), sql, NarrowData::read).stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            connection.commit();
+            session.commit();
+            session.release();
             if (found != expected || wrong != 0) {
                 throw new IllegalStateException("table " + data.table().name() + ": expected the " + own.rows()
                         + " rows of this thread as they were before, found "
                         + (wrong == 0 ? "missing rows or other values" : "that not every statement changed one row"));
             }
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            delete.close();
-            insert.close();
         }
     }
 

@@ -23,6 +23,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
@@ -41,18 +42,24 @@ import org.rowmark.workloads.data.NarrowValues;
  * A row's first number is that of its thread. The keys that a thread reads must ascend, and their number and sum must be
  * those of its rows.
  */
-@WorkloadInfo(value = "one row inserted and its generated key read", requires = Feature.IDENTITY)
+@WorkloadInfo(
+        value = "one row inserted and its generated key read",
+        requires = Feature.IDENTITY,
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class GeneratedKeys {
 
     @Benchmark
     public long insert(Writer writer) throws SQLException {
-        writer.bind();
-        writer.insert.executeUpdate();
-        try (ResultSet keys = writer.insert.getGeneratedKeys()) {
+        PreparedStatement insert = writer.insert.get();
+        writer.bind(insert);
+        insert.executeUpdate();
+        try (ResultSet keys = insert.getGeneratedKeys()) {
             keys.next();
             return writer.generated(keys.getLong(1));
+        } finally {
+            writer.session.end();
         }
     }
 
@@ -95,8 +102,8 @@ public class GeneratedKeys {
     @State(Scope.Thread)
     public static class Writer {
         private Target target;
-        private Connection connection;
-        private PreparedStatement insert;
+        private Session session;
+        private SessionStatement<PreparedStatement> insert;
         private int thread;
         private long rows;
         private long sum;
@@ -107,9 +114,9 @@ public class GeneratedKeys {
         public void prepare(Db db, Session session, Target target, ThreadParams params) throws SQLException {
             this.target = target;
             thread = params.getThreadIndex();
-            connection = session.connection();
-            insert = connection.prepareStatement(
-                    db.dialect().insert(target.table.name(), Target.WRITTEN), Statement.RETURN_GENERATED_KEYS);
+            this.session = session;
+            String sql = db.dialect().insert(target.table.name(), Target.WRITTEN);
+            insert = session.statement(connection -> connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS));
         }
 
         @Setup(Level.Iteration)
@@ -119,7 +126,7 @@ public class GeneratedKeys {
             last = Long.MIN_VALUE;
         }
 
-        private void bind() throws SQLException {
+        private void bind(PreparedStatement insert) throws SQLException {
             insert.setInt(1, thread);
             insert.setInt(2, target.values.b(rows));
             insert.setString(3, target.values.t(rows));
@@ -138,19 +145,15 @@ public class GeneratedKeys {
             CounterWindow.ends();
             String table = target.table.name();
             String sql = "select count(*), sum(id) from " + table + " where a = " + thread;
-            Keys found = Sql.rows(connection, sql, row -> new Keys(row.getLong(1), row.getLong(2)))
+            Keys found = Sql.rows(session.connection(), sql, row -> new Keys(row.getLong(1), row.getLong(2)))
                     .get(0);
+            session.release();
             Keys expected = new Keys(rows, sum);
             if (!found.equals(expected) || descended) {
                 throw new IllegalStateException("table " + table + ": expected " + expected
                         + " as this thread read the generated keys, found " + found
                         + (descended ? ", and keys that did not ascend" : ""));
             }
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            insert.close();
         }
     }
 

@@ -108,7 +108,7 @@ public class InsertBatch {
         public void check() throws SQLException {
             keys.check(session.connection(), table.table());
             session.commit();
-            session.end();
+            session.release();
         }
     }
 

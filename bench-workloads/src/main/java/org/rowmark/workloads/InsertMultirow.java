@@ -99,7 +99,7 @@ public class InsertMultirow {
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
             keys.check(session.connection(), table.table());
-            session.end();
+            session.release();
         }
     }
 

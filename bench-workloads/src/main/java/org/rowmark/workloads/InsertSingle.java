@@ -87,7 +87,7 @@ public class InsertSingle {
             interval.end();
             keys.check(session.connection(), table.table());
             interval.end();
-            session.end();
+            session.release();
         }
     }
 

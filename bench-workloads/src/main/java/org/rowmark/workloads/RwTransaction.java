@@ -36,7 +36,7 @@ import org.rowmark.workloads.rw.BankStatements;
  * <p>After each iteration the balances of accounts, tellers and branches must have grown by the same sum, which is that
  * of the history and of what was committed.
  */
-@WorkloadInfo("one transaction of pgbench's default script, committed")
+@WorkloadInfo(value = "one transaction of pgbench's default script, committed", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class RwTransaction {
@@ -46,7 +46,9 @@ public class RwTransaction {
         int place = client.keys.next();
         while (true) {
             try {
-                return client.transact(place);
+                long balance = client.transact(place);
+                client.session.end();
+                return balance;
             } catch (SQLException e) {
                 client.rollBack(e);
             }
@@ -58,6 +60,7 @@ public class RwTransaction {
     public static class Client {
         private Db db;
         private Bank bank;
+        private Session session;
         private BankStatements statements;
         private KeySequence keys;
         private Bank.Work work;
@@ -69,9 +72,10 @@ public class RwTransaction {
                 throws SQLException {
             this.db = db;
             this.bank = bank;
+            this.session = session;
             thread = params.getThreadIndex();
             keys = KeySequence.of(choice.ofAll(db.values(), params, bank.allAccounts()), bank.allAccounts());
-            statements = new BankStatements(session.connection());
+            statements = new BankStatements(session);
         }
 
         @Setup(Level.Iteration)
@@ -94,7 +98,7 @@ public class RwTransaction {
             if (!db.mayRepeat(failure)) {
                 throw failure;
             }
-            statements.rollBack();
+            session.rollBack();
             work.repeated();
         }
 
@@ -102,11 +106,6 @@ public class RwTransaction {
         public void check() throws SQLException {
             CounterWindow.ends();
             bank.ended(work);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            statements.close();
         }
     }
 

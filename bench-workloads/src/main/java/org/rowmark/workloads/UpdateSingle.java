@@ -21,6 +21,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
@@ -65,7 +66,7 @@ public class UpdateSingle {
 
     /** The rows to update. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         private static final int GENERATOR = 1;
 
         /** Rows of the table. */
@@ -81,6 +82,7 @@ public class UpdateSingle {
         private DataSet data;
 
         /** Loads rows whose number is 0; those of an earlier fork keep the numbers that they have. */
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             Dialect dialect = db.dialect();
@@ -146,7 +148,7 @@ public class UpdateSingle {
         private Sums sums() throws SQLException {
             List<Sums> found = Sql.rows(session.connection(), sums, row -> new Sums(row.getLong(1), row.getLong(2)));
             interval.end();
-            session.end();
+            session.release();
             return found.get(0);
         }
 

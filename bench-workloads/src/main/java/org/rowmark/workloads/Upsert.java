@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +19,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
@@ -42,7 +42,10 @@ import org.rowmark.workloads.data.UpsertStatement;
  *
  * <p>Each operation writes its own number into the row. After an iteration a thread reads all of its rows.
  */
-@WorkloadInfo(value = "one row inserted or updated by one statement, half of each", requires = Feature.UPSERT)
+@WorkloadInfo(
+        value = "one row inserted or updated by one statement, half of each",
+        requires = Feature.UPSERT,
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Upsert {
@@ -51,13 +54,14 @@ public class Upsert {
     public int upsert(Writer writer) throws SQLException {
         long n = writer.operations++;
         long key = (n & 1) == 0 ? writer.keys.key(writer.keys.next()) : writer.added.first() + (n >> 1);
-        writer.upsert.bind(key, (int) n);
-        return writer.upsert.execute();
+        int changed = writer.upsert.execute(key, (int) n);
+        writer.session.end();
+        return changed;
     }
 
     /** The rows that are there when an iteration begins. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table when an iteration begins. */
         @Param("10000")
         @ValidValues
@@ -66,16 +70,17 @@ public class Upsert {
         private NarrowValues values;
         private DataSet data;
 
+        @Override
         @Setup(Level.Trial)
-        public void create(Db db) throws SQLException {
+        public void load(Db db) throws SQLException {
             values = new NarrowValues(db.values());
             data = values.dataSet("rowmark_upsert", rows, db.dialect());
-            load(db);
+            loadAnew(db);
         }
 
         /** Loads the rows, unless there are no more and no fewer: every second operation adds one. */
         @Setup(Level.Iteration)
-        public void load(Db db) throws SQLException {
+        public void loadAnew(Db db) throws SQLException {
             db.load(data);
         }
     }
@@ -89,7 +94,7 @@ public class Upsert {
         private OwnRows own;
         private OwnRows added;
         private KeySequence keys;
-        private Connection connection;
+        private Session session;
         private UpsertStatement upsert;
         private long operations;
 
@@ -100,8 +105,8 @@ public class Upsert {
             own = OwnRows.of(thread, loaded.rows);
             added = new OwnRows((thread.getThreadIndex() + 1) * NEW_KEYS_PER_THREAD, NEW_KEYS_PER_THREAD);
             keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
-            connection = session.connection();
-            upsert = new UpsertStatement(connection, db.dialect(), loaded.data.table(), loaded.values);
+            this.session = session;
+            upsert = new UpsertStatement(session, db.dialect(), loaded.data.table(), loaded.values);
         }
 
         @Setup(Level.Iteration)
@@ -127,13 +132,14 @@ public class Upsert {
                     LongStream.range(0, operations / 2)
                             .map(insert -> 2 * insert + 1)
                             .toArray());
+            session.release();
         }
 
         /** Checks that the rows have these numbers in the order of their keys. */
         private void check(OwnRows rows, long[] expected) throws SQLException {
             String table = loaded.data.table().name();
             String sql = "select a from " + table + " where " + rows.condition() + " order by id";
-            long[] found = Sql.rows(connection, sql, row -> row.getLong(1)).stream()
+            long[] found = Sql.rows(session.connection(), sql, row -> row.getLong(1)).stream()
                     .mapToLong(Long::longValue)
                     .toArray();
             if (!Arrays.equals(found, expected)) {
@@ -141,11 +147,6 @@ public class Upsert {
                         + rows.condition() + " as this thread wrote them, found " + found.length
                         + " rows or other values");
             }
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            upsert.close();
         }
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.StatementKind;
@@ -76,7 +77,7 @@ class PointSelectTest {
             StatementKind kind = new StatementKind();
             kind.statement = "prepared";
             Session session = new Session();
-            session.open(db);
+            session.open(db, new Latencies());
             PointSelect.Reader reader = new PointSelect.Reader();
             reader.prepare(db, session, loaded, choice, kind, new ThreadParams(thread, 2, 0, 1, 0, 1, 0, 1, thread, 2));
             operations.run(new PointSelect(), reader);

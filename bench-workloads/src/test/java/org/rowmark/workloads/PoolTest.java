@@ -30,6 +30,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
@@ -126,8 +127,9 @@ class PoolTest {
                 .map(workload -> workload.name())
                 .toList();
         assertThat(takers)
-                .contains("cursor-fetch", "insert-batch", "insert-multirow", "insert-single", "ping", "point-select")
-                .contains("wide-rows");
+                .contains("aggregate", "cursor-fetch", "delete-insert", "generated-keys", "insert-batch")
+                .contains("insert-multirow", "insert-single", "ping", "point-select", "range-scan", "rw-transaction")
+                .contains("update-single", "upsert", "wide-rows");
 
         RunRecord record = run(options(takers.toArray(String[]::new))
                 .targets(List.of(target))
@@ -137,6 +139,8 @@ class PoolTest {
                         "rows", List.of("20"),
                         "batchSize", List.of("10"),
                         "rewrite", List.of("off"),
+                        "branches", List.of("1"),
+                        "accounts", List.of("100"),
                         "commit", List.of("every"),
                         "fetchSize", List.of("7"))));
 
@@ -147,6 +151,21 @@ class PoolTest {
             assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
             assertThat(WAITS.stream().map(sample.secondary()::get).map(Sample.Metric::unit))
                     .containsOnly("us");
+            assertThat(sample.histogram()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void the_wait_for_a_connection_belongs_to_the_time_of_the_operation() throws IOException {
+        RunRecord record = run(options("cursor-fetch")
+                .withText(RunOption.POOL, "1")
+                .withText(RunOption.THREADS, "4")
+                .parameters(Map.of("rows", List.of("1000"), "fetchSize", List.of("default"))));
+
+        assertThat(record.samples()).isNotEmpty().allSatisfy(sample -> {
+            // three of four threads wait at any time, and each of them is within an operation
+            double seconds = LatencyHistogram.decode(sample.histogram()).getMean() / 1e9;
+            assertThat(sample.score() * seconds).isBetween(0.7 * 4, 1.3 * 4);
         });
     }
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.targets.Isolation;
@@ -51,7 +52,7 @@ class SessionTest {
         for (int i = 0; i < threads; i++) {
             Session session = new Session();
             session.pool = pool;
-            session.open(db);
+            session.open(db, new Latencies());
             sessions.add(session);
         }
     }
@@ -133,6 +134,27 @@ class SessionTest {
 
         insert.get().executeUpdate();
         session.end();
+        insert.get().executeUpdate();
+        session.commit();
+        session.end();
+
+        assertThat(number("select count(*) from t")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Session.NO_POOL, "1"})
+    void a_transaction_that_was_rolled_back_is_repeated_by_the_same_statements(String pool) throws Exception {
+        start(H2Runs.target(), 1, pool);
+        runs.execute("create table t (i int)");
+        Session session = sessions.get(0);
+        session.choose(ConnectionMode.PLAIN, false);
+        SessionStatement<PreparedStatement> insert = session.statement("insert into t values (1)");
+
+        insert.get().executeUpdate();
+        PreparedStatement failed = insert.get();
+        failed.close();
+        session.rollBack();
+        assertThat(insert.get()).isNotSameAs(failed);
         insert.get().executeUpdate();
         session.commit();
         session.end();

@@ -15,6 +15,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.workloads.data.StatementKind;
 
@@ -88,7 +89,7 @@ class WriteWorkloadsTest {
         GeneratedKeys.Target table = new GeneratedKeys.Target();
         table.create(db);
         Session session = new Session();
-        session.open(db);
+        session.open(db, new Latencies());
         GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
         writer.prepare(db, session, table, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         writer.restart();
@@ -96,7 +97,6 @@ class WriteWorkloadsTest {
             new GeneratedKeys().insert(writer);
         }
         check.run(writer);
-        writer.close();
         session.close();
     }
 

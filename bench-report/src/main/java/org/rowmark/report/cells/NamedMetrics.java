@@ -4,11 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.result.jmh.JmhResult;
 
 /**
  * Metrics with a known meaning: phases of one operation, which add up to at most its time,
- * sizes in bytes, the contents of one operation, and waits. They have sections of their own and are not counters.
+ * sizes in bytes, the contents of one operation, waits, and k where every k-th operation was timed. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
     /** Prefix of the name of a phase. */
@@ -41,7 +42,7 @@ public final class NamedMetrics {
 
     private static final String MICROSECONDS = "us";
     private static final String COUNT = "count";
-    private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE);
+    private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE, Latencies.EVERY);
     private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
 
     /** The order of phases in a restore and in filling pages; others come last, by name. */

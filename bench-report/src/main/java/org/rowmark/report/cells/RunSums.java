@@ -1,6 +1,5 @@
 package org.rowmark.report.cells;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,9 +17,8 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
-import org.rowmark.stats.Percentiles;
+import org.rowmark.stats.LatencySum;
 import org.rowmark.stats.RoundValue;
-import org.rowmark.util.LatencyHistogram;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
@@ -62,7 +60,7 @@ final class RunSums {
                         byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
-                        byRound(rounds, RoundSums::latencies))
+                        byRound(rounds, sums -> sums.latencies.percentiles()))
                 .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
     }
 
@@ -105,7 +103,7 @@ final class RunSums {
         private final CellOutcome outcome;
         private final RoundValue score;
         private long operations;
-        private final List<String> histograms = new ArrayList<>(0);
+        private final LatencySum latencies = new LatencySum();
         private final Map<String, Sum> sums = new HashMap<>();
 
         /** @param first the first iteration, to be added like the others */
@@ -119,9 +117,7 @@ final class RunSums {
         private void add(Sample sample, RunSums run) {
             score.add(sample.score(), sample.measuredOperations());
             operations += sample.operations();
-            if (!sample.histogram().isEmpty()) {
-                histograms.add(sample.histogram());
-            }
+            latencies.add(sample.histogram());
             Set<Sum> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
                 Sum sum = sum(name, measured.unit(), run);
@@ -138,14 +134,6 @@ final class RunSums {
 
         private Sum sum(String name, String unitOfMetric, RunSums run) {
             return sums.computeIfAbsent(name, none -> new Sum(run.metric(name, unitOfMetric)));
-        }
-
-        /** Returns the times of single operations in all iterations. */
-        private Optional<Percentiles> latencies() {
-            return histograms.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(Percentiles.of(
-                            histograms.stream().map(LatencyHistogram::decode).toList()));
         }
 
         /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,9 @@ import org.rowmark.stats.Percentiles;
  * @param columnValues by column
  */
 public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
+    /** JMH's modes that measure single operations; in others these are timed beside the score and are not compared. */
+    private static final Set<String> MODES_OF_OPERATIONS = Set.of("sample", "ss");
+
     private static final List<Double> PERCENTILES = List.of(50.0, 99.0, 99.9);
 
     /** Before percentiles of a single shot: what was timed are its statements. */
@@ -72,7 +76,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         }
     }
 
-    /** Returns the cases of a subject: its scores, and percentiles where single operations were timed. */
+    /** Returns the cases of a subject: its scores, and percentiles where single operations were measured. */
     static Stream<Case> of(CaseKey caseKey, List<ColumnValue> scores) {
         CellValues measured = scores.stream()
                 .filter(ColumnValue::isMeasured)
@@ -81,7 +85,9 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
                 .orElse(CellValues.NONE);
         return Stream.concat(
                 Stream.of(new Case(caseKey, Metric.score(measured), scores)),
-                PERCENTILES.stream().flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
+                PERCENTILES.stream()
+                        .filter(any -> MODES_OF_OPERATIONS.contains(measured.mode()))
+                        .flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
     }
 
     /** Returns a percentile of the cells; empty if no cell has enough operations. */

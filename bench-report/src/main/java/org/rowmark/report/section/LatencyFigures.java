@@ -1,10 +1,13 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.DoubleStream;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -21,7 +24,9 @@ final class LatencyFigures {
         99.99, 99.995, 99.999
     };
 
-    private static final List<Double> PRINTED = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+    private static final List<Double> PRINTED = List.of(50.0, 95.0, 99.0, 99.9);
+
+    private static final String ALL = "all";
 
     private LatencyFigures() {}
 
@@ -70,8 +75,23 @@ final class LatencyFigures {
         PRINTED.forEach(percentile -> columns.add(Column.ofText(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(),
                 of -> Numbers.score(of.getValue().at(percentile).orElse(Double.NaN) / unit.nanos()))));
+        Map<String, String> every = new LinkedHashMap<>();
+        timed(line).forEach(side -> every.put(side.column(), every(side)));
+        if (!Set.of(ALL).containsAll(every.values())) {
+            columns.add(2, Column.ofText("Timed", of -> every.get(of.getKey())));
+        }
         PercentileCurve plot = new PercentileCurve(line.title(), unit.symbol(), load, curves);
         return new Figure(line.title(), plot::plot, DataTable.of(1, List.copyOf(merged.entrySet()), columns));
+    }
+
+    /** Returns which operations were timed: all, or one in so many, which the warm-up of each round determines. */
+    private static String every(ColumnValue side) {
+        DoubleSummaryStatistics k = side.cell().values().named(Latencies.EVERY).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
+        String least = Numbers.whole(Math.round(k.getMin()));
+        String most = Numbers.whole(Math.round(k.getMax()));
+        return k.getCount() == 0 ? ALL : "1 in " + (least.equals(most) ? least : least + " to " + most);
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -21,6 +23,8 @@ import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
 
 class FiguresTest {
     private static final String PROTOCOL = "By the study's own protocol";
@@ -53,9 +57,45 @@ class FiguresTest {
         List<List<String>> rows = rows(figures.get(0));
         assertThat(rows).extracting(row -> row.get(0)).containsExactly("h2", "derby");
         assertThat(rows.get(0).get(1)).isEqualTo("30,000");
-        // 30,000 operations: thirty beyond p99.9, three beyond p99.99
-        assertThat(rows.get(0).get(5)).isNotEqualTo(Numbers.NONE);
-        assertThat(rows.get(0).get(6)).isEqualTo(Numbers.NONE);
+        // 30,000 operations: thirty beyond p99.9
+        assertThat(rows.get(0)).hasSize(6).doesNotContain(Numbers.NONE);
+    }
+
+    @Test
+    void times_taken_beside_a_throughput_are_drawn_and_state_k_but_are_not_compared() {
+        View view = Demos.view(besideThroughput(), ReportOptions.NONE);
+
+        assertThat(view.table().lines()).extracting(Case::title).containsExactly("select-by-key");
+        DataTable table = Shown.figures(view, "Latency by percentile").get(0).numbers();
+        assertThat(table.header())
+                .containsExactly(
+                        "All rounds together", "Operations", "Timed", "p50, ms", "p95, ms", "p99, ms", "p99.9, ms");
+        assertThat(rows(Shown.figures(view, "Latency by percentile").get(0)))
+                .extracting(row -> row.get(2))
+                .containsExactly("all", "1 in 4 to 5");
+    }
+
+    /** Returns a run that timed all operations of one target and every fourth or fifth one of the other. */
+    private static RunRecord besideThroughput() {
+        RunRecord timed = Demos.timed();
+        List<Sample> samples = timed.samples().stream()
+                .map(sample -> new Sample(
+                        sample.round(),
+                        sample.cell(),
+                        sample.warmup(),
+                        sample.iteration(),
+                        sample.start(),
+                        sample.end(),
+                        "thrpt",
+                        1000 / sample.score(),
+                        "ops/s",
+                        sample.operations(),
+                        sample.cell() == 1
+                                ? Map.of()
+                                : Map.of(Latencies.EVERY, new Sample.Metric(4 + sample.round() % 2, "count")),
+                        sample.histogram()))
+                .toList();
+        return SamplesInMemory.record(timed.manifest(), samples, timed.outcomes());
     }
 
     @Test

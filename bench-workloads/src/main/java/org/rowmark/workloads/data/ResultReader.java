@@ -109,7 +109,7 @@ public abstract class ResultReader {
     @TearDown(Level.Iteration)
     public void check() throws SQLException {
         session.connection().commit();
-        session.end();
+        session.release();
         ReadVerifier.check(wrong, table.data());
     }
 }

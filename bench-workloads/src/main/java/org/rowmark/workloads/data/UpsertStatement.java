@@ -1,31 +1,32 @@
 package org.rowmark.workloads.data;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
 
 /** The statement that inserts or updates a narrow row. Its parameters are in the dialect's order, some more than once. */
-public final class UpsertStatement implements AutoCloseable {
+public final class UpsertStatement {
     private final NarrowValues values;
-    private final PreparedStatement statement;
+    private final SessionStatement<PreparedStatement> upsert;
 
     /** The index of the column for each parameter. */
     private final int[] columns;
 
-    public UpsertStatement(Connection connection, Dialect dialect, Table table, NarrowValues values)
-            throws SQLException {
+    public UpsertStatement(Session session, Dialect dialect, Table table, NarrowValues values) throws SQLException {
         this.values = values;
-        ParameterizedSql upsert =
+        ParameterizedSql sql =
                 dialect.upsert(table.name(), table.columns().subList(0, 1), table.columns(), table.types());
-        columns = upsert.parameters().stream().mapToInt(Integer::intValue).toArray();
-        statement = connection.prepareStatement(upsert.sql());
+        columns = sql.parameters().stream().mapToInt(Integer::intValue).toArray();
+        upsert = session.statement(sql.sql());
     }
 
-    /** Binds the row with that key, but for its first integer, which is the number. */
-    public void bind(long key, int number) throws SQLException {
+    /** Inserts or updates the row with that key; its first integer is the number. Returns the driver's update count. */
+    public int execute(long key, int number) throws SQLException {
+        PreparedStatement statement = upsert.get();
         for (int i = 0; i < columns.length; i++) {
             switch (columns[i]) {
                 case 0 -> statement.setLong(i + 1, key);
@@ -34,14 +35,6 @@ public final class UpsertStatement implements AutoCloseable {
                 default -> statement.setString(i + 1, values.t(key));
             }
         }
-    }
-
-    public int execute() throws SQLException {
         return statement.executeUpdate();
-    }
-
-    @Override
-    public void close() throws SQLException {
-        statement.close();
     }
 }

@@ -19,6 +19,7 @@ import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
@@ -28,7 +29,7 @@ import org.rowmark.util.Sql;
  * begins. Balances stay from one iteration to the next.
  */
 @State(Scope.Benchmark)
-public class Bank {
+public class Bank implements LoadedData {
     static final String BRANCHES = "rowmark_rw_branches";
     static final String TELLERS = "rowmark_rw_tellers";
     static final String ACCOUNTS = "rowmark_rw_accounts";
@@ -87,26 +88,39 @@ public class Bank {
     private record Sums(long accounts, long tellers, long branches, long rows, long history) {}
 
     @Setup(Level.Trial)
-    public void load(Db db, BenchmarkParams params) throws SQLException {
+    public void open(Db db, BenchmarkParams params) throws SQLException {
         this.db = db;
-        values = db.values();
         threads = params.getThreads();
+        load(db);
+        createHistory(db.dialect());
+    }
+
+    @Override
+    public void load(Db db) throws SQLException {
+        values = db.values();
         Dialect dialect = db.dialect();
         String id = dialect.bigintType();
         String number = dialect.integerType();
         load(
+                db,
                 new Table(
                         BRANCHES, List.of("bid", "bbalance", "filler"), List.of(id, number, dialect.fixedTextType(88))),
                 branches,
                 key -> new Object[] {key, 0, values.text(key, 88)});
         List<String> types = List.of(id, id, number, dialect.fixedTextType(84));
-        load(new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types), tellers(), key ->
+        load(db, new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types), tellers(), key ->
                 new Object[] {key, branch(key), 0, values.text(key, 84)});
-        load(new Table(ACCOUNTS, List.of("aid", "bid", "abalance", "filler"), types), allAccounts(), key ->
+        load(db, new Table(ACCOUNTS, List.of("aid", "bid", "abalance", "filler"), types), allAccounts(), key ->
                 new Object[] {key, 1 + (key - 1) / accounts, 0, values.text(key, 84)});
+    }
+
+    private void createHistory(Dialect dialect) throws SQLException {
+        String id = dialect.bigintType();
         List<String> columns = List.of("tid", "bid", "aid", "delta", "mtime", "filler");
         history = new Table(
-                HISTORY, columns, List.of(id, id, id, number, dialect.timestampType(), dialect.fixedTextType(22)));
+                HISTORY,
+                columns,
+                List.of(id, id, id, dialect.integerType(), dialect.timestampType(), dialect.fixedTextType(22)));
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             String definitions = IntStream.range(0, columns.size())
                     .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
@@ -115,7 +129,7 @@ public class Bank {
         }
     }
 
-    private void load(Table table, long rows, RowSource.Row row) throws SQLException {
+    private void load(Db db, Table table, long rows, RowSource.Row row) throws SQLException {
         String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows
                 + ", seed " + values.seed();
         db.load(new DataSet(table, rows, fingerprint, row));

@@ -1,0 +1,74 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Targets;
+import org.rowmark.fixture.Latencies;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
+
+/** The times of single operations that a run records beside the score without being asked to. */
+class WorkloadLatenciesTest {
+    private static final int THREADS = 2;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void every_workload_with_threads_times_each_operation_or_every_kth_and_the_sample_states_k() throws IOException {
+        List<String> workloads = Stream.concat(
+                        Workloads.all().list().stream()
+                                .filter(workload -> workload.takes(RunOption.POOL))
+                                .map(Workload::name),
+                        Stream.of("connect"))
+                .toList();
+        RunOptions options = RunOptions.NONE
+                .workloads(workloads)
+                .targets(List.of("h2-mem"))
+                .parameters(Map.of(
+                        "rows", List.of("100"),
+                        "batchSize", List.of("10"),
+                        "rewrite", List.of("off"),
+                        "commit", List.of("every"),
+                        "fetchSize", List.of("default"),
+                        "source", List.of("pool")))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.ITERATIONS, 1)
+                .with(RunOption.THREADS, THREADS)
+                .withText(RunOption.WARMUP_TIME, "200ms")
+                .withText(RunOption.TIME, "200ms")
+                .with(RunOption.OUT, directory.resolve("out"));
+
+        RunRecord record = BenchmarkRun.run(
+                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE);
+
+        assertThat(record.count(Outcome.OK)).isEqualTo(workloads.size()).isGreaterThan(14);
+        assertThat(record.samples()).hasSize(2 * workloads.size()).allSatisfy(sample -> {
+            double every = Optional.ofNullable(sample.secondary().get(Latencies.EVERY))
+                    .map(Sample.Metric::score)
+                    .orElse(1.0);
+            assertThat((double) LatencyHistogram.decode(sample.histogram()).getTotalCount())
+                    .as(record.manifest().cells().get(sample.cell() - 1).label() + ", every " + every)
+                    .isBetween(sample.operations() / every - 2 * THREADS, sample.operations() / every + 2 * THREADS);
+        });
+    }
+}
