@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.Differences;
+import org.rowmark.report.provenance.Differences.Difference;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Content.Facts;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -80,7 +83,7 @@ public final class Conduct {
 
     /** Returns a folded part whose heading shows the number of its facts. */
     private static Section folded(String name, List<Fact> facts) {
-        return new Section(name + " (" + facts.size() + ")", "", List.of(new Facts(facts))).as(Section.Look.FOLDED);
+        return Section.folded(name + " (" + facts.size() + ")", new Facts(facts));
     }
 
     /** Returns the title with the name of the source, where there are several. */
@@ -122,15 +125,11 @@ public final class Conduct {
                         folded("Identical", all.identical())));
     }
 
-    private static Section differing(
-            String heading, String text, List<String> names, List<Differences.Difference> rows) {
-        List<List<String>> texts =
-                rows.stream().map(row -> row(row.name(), row.values())).toList();
-        DataTable table = DataTable.ofTexts(row("what", names), names.size() + 1, texts);
+    private static Section differing(String heading, String text, List<String> names, List<Difference> rows) {
+        Stream<Column<Difference>> columns = Stream.concat(
+                Stream.of(Column.ofText("what", Difference::name)),
+                Column.each(names, (row, i) -> TableCell.of(row.values().get(i))));
+        DataTable table = DataTable.of(names.size() + 1, rows, columns.toList());
         return new Section(heading + " (" + rows.size() + ")", text, List.of(table));
-    }
-
-    private static List<String> row(String first, List<String> others) {
-        return Stream.concat(Stream.of(first), others.stream()).toList();
     }
 }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
@@ -83,6 +85,12 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     record Column<T>(String name, Function<T, TableCell> cell) {
         static <T> Column<T> ofText(String name, Function<T, String> text) {
             return new Column<>(name, item -> TableCell.of(text.apply(item)));
+        }
+
+        /** Returns a column for each name, whose cells are those of an item at the place of the name. */
+        static <T> Stream<Column<T>> each(List<String> names, BiFunction<T, Integer, TableCell> cell) {
+            return IntStream.range(0, names.size())
+                    .mapToObj(i -> new Column<>(names.get(i), item -> cell.apply(item, i)));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.report.compare.Replicates;
@@ -168,15 +169,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 .filter(ratio -> ratio.comparison().n() > 0);
     }
 
-    /** Returns the geometric means within rounds that all have. */
     private static Map<Integer, Double> arm(List<Replicates> all) {
-        Map<Integer, Double> arm = new HashMap<>(all.get(0).values());
-        all.forEach(series -> arm.keySet().retainAll(series.values().keySet()));
-        arm.replaceAll((round, first) -> Math.exp(all.stream()
-                .mapToDouble(series -> Math.log(series.values().get(round)))
-                .average()
-                .orElseThrow()));
-        return arm;
+        return Means.geometric(all.stream().map(Replicates::values).toList());
     }
 
     private static FindingPairs none(String reason) {

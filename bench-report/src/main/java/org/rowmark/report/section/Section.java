@@ -53,6 +53,11 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return new Section(heading, others > 0 ? text + more : text, figures);
     }
 
+    /** Returns a part that is folded at first. */
+    static Section folded(String heading, Content content) {
+        return new Section(heading, "", List.of(content)).as(Look.FOLDED);
+    }
+
     Section as(Look other) {
         return new Section(heading, text, other, contents, data, part);
     }

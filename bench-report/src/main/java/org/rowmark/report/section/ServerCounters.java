@@ -39,7 +39,7 @@ public final class ServerCounters {
     private static final int MOST_FILES = 10;
     private static final int MOST_OPEN = 3;
 
-    /** The most counters with rounds in comparison.json, for memory: those of single files are omitted first. */
+    /** The most counters with rounds in comparison.json, for memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     private static final Set<String> BYTES = Set.of(CounterText.BYTES_WRITTEN, CounterText.BYTES_READ);
@@ -247,20 +247,19 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        List<String> metrics = lines.stream()
-                .flatMap(line -> line.columnValues().stream())
-                .flatMap(side -> counts(side).keySet().stream())
-                .toList();
-        boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
-        boolean hasOthers =
-                metrics.stream().filter(metric -> !isOfOneFile(metric)).count() <= MOST_WITH_ROUNDS;
+        boolean hasRounds = lines.stream()
+                        .flatMap(line -> line.columnValues().stream())
+                        .mapToInt(side -> counts(side).size())
+                        .sum()
+                <= MOST_WITH_ROUNDS;
+
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
                     .forEach(side -> counts(side).forEach((metric, series) -> {
                         Interval mean = series.mean();
-                        boolean hasRounds = isOfOneFile(metric) ? hasFiles : hasOthers;
+
                         data.add(new Counter(
                                 index,
                                 side.column(),
@@ -273,9 +272,5 @@ public final class ServerCounters {
                     }));
         }
         return data;
-    }
-
-    private static boolean isOfOneFile(String metric) {
-        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 }

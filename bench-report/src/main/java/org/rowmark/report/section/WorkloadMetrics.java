@@ -7,6 +7,7 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.RestoreTables.Rate;
 
 /** Metrics of workloads other than their scores and those with sections of their own. */
 final class WorkloadMetrics {
@@ -21,7 +22,7 @@ final class WorkloadMetrics {
                 List.of(new DataTable(
                         header,
                         2,
-                        results.table().lines().stream()
+                        results.table().scores().stream()
                                 .flatMap(line -> metrics(line).map(metric -> row(line, metric)))
                                 .toList())));
     }
@@ -37,7 +38,7 @@ final class WorkloadMetrics {
 
     private static Stream<String> metrics(Case line) {
         return line.columnValues().stream()
-                .filter(side -> line.metric().isScore() && !PageFill.isFill(side.cell()))
+                .filter(side -> !PageFill.isFill(side.cell()))
                 .flatMap(side -> side.cell().values().named().keySet().stream())
                 .filter(metric -> !metric.startsWith(NamedMetrics.PHASE) && !Rate.METRICS.contains(metric))
                 .distinct()

@@ -11,6 +11,7 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.RestoreTables.Rate;
 import org.rowmark.report.write.HtmlReport;
 
 class RestoreTablesTest {
