@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import org.rowmark.report.CompareRuns.Gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

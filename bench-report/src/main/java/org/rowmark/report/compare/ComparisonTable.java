@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Fact;
 import org.rowmark.stats.Holm;
 

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;

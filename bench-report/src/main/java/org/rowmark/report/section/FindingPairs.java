@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
@@ -36,13 +36,7 @@ import org.rowmark.stats.Verdict;
 record FindingPairs(List<Pair> pairs, String reason) {
 
     /** The ratio is {@code over} to {@code under}, of the values of the finding's metric. */
-    record Pair(ColumnValue over, ColumnValue under) {
-        private boolean isMeasured() {
-            return over.isMeasured()
-                    && under.isMeasured()
-                    && over.cell().values().isLike(under.cell().values());
-        }
-    }
+    record Pair(ColumnValue over, ColumnValue under) {}
 
     /**
      * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean
@@ -89,7 +83,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
     }
 
     private static FindingPairs measured(List<Pair> pairs, String metric) {
-        List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
+        List<Pair> measured = pairs.stream().filter(pair -> pair.over().isComparable(pair.under())).toList();
         if (!measured.isEmpty()) {
             return new FindingPairs(measured, "its cells have no round in common");
         }

@@ -11,7 +11,7 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;

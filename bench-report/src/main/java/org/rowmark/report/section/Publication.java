@@ -14,7 +14,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.CounterText;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.plot.StripPlot;
 import org.rowmark.report.plot.Timeline;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;

@@ -5,7 +5,6 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.WriterOutput;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -40,11 +39,7 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    public static String of(ReportModel model) {
-        StringWriter html = new StringWriter();
-        write(model, html);
-        return html.toString();
-    }
+    
 
     static void write(ReportModel model, Writer out) {
         TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));

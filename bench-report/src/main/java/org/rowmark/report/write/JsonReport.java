@@ -1,6 +1,5 @@
 package org.rowmark.report.write;
 
-import java.io.StringWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.function.BiConsumer;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
@@ -60,11 +59,7 @@ public final class JsonReport {
 
     private record Mean(double mean, double low, double high, int n) {}
 
-    public static String of(ReportModel model) {
-        StringWriter json = new StringWriter();
-        write(model, json);
-        return json.toString();
-    }
+    
 
     static void write(ReportModel model, Writer out) {
         Document document = new Document(

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;

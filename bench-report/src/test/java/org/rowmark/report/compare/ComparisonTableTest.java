@@ -1,5 +1,6 @@
 package org.rowmark.report.compare;
 
+import org.rowmark.report.compare.Case.ColumnValue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
