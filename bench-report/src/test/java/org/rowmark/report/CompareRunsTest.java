@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.report.CompareRuns.Gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.CompareRuns.Gate;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.model.Badge;

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -19,6 +18,7 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -26,6 +25,7 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
 import org.rowmark.report.section.RestoreTables.IndexBuild;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;

@@ -134,11 +134,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         return measured.isEmpty() ? metric.unit() : measured;
     }
 
-    /** Returns whether two columns were measured in the same mode and unit. */
-    boolean isComparable(int one, int other) {
-                return columnValues.get(one).isComparable(columnValues.get(other));
-    }
-
     public boolean isMeasured() {
         return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }
@@ -152,49 +147,49 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
                 .toList();
     }
 
-/**
- * A column of a line: a cell in one metric.
- *
- * @param column name of the column
- * @param cell the cell; {@link Cell#absent} if there is none
- * @param values by round, in the unit of the line's metric
- * @param score their mean
- */
-public record ColumnValue(String column, Cell cell, Map<Integer, Double> values, Interval score) {
+    /**
+     * A column of a line: a cell in one metric.
+     *
+     * @param column name of the column
+     * @param cell the cell; {@link Cell#absent} if there is none
+     * @param values by round, in the unit of the line's metric
+     * @param score their mean
+     */
+    public record ColumnValue(String column, Cell cell, Map<Integer, Double> values, Interval score) {
 
-    public ColumnValue(String column, Cell cell, Map<Integer, Double> values) {
-        this(column, cell, values, Means.mean(values));
-    }
+        public ColumnValue(String column, Cell cell, Map<Integer, Double> values) {
+            this(column, cell, values, Means.mean(values));
+        }
 
-    /** Returns the score of the cells that share a place. */
-    static ColumnValue score(String column, List<Cell> cells) {
-        Cell cell = Cell.mixed(cells);
-        return new ColumnValue(column, cell, cell.values().score());
-    }
+        /** Returns the score of the cells that share a place. */
+        static ColumnValue score(String column, List<Cell> cells) {
+            Cell cell = Cell.mixed(cells);
+            return new ColumnValue(column, cell, cell.values().score());
+        }
 
-    public boolean isMeasured() {
-        return !values.isEmpty();
-    }
+        public boolean isMeasured() {
+            return !values.isEmpty();
+        }
 
-    /** Returns whether both were measured, in the same mode and unit. */
-    public boolean isComparable(ColumnValue other) {
-        return isMeasured() && other.isMeasured() && cell.values().isLike(other.cell.values());
-    }
+        /** Returns whether both were measured, in the same mode and unit. */
+        public boolean isComparable(ColumnValue other) {
+            return isMeasured() && other.isMeasured() && cell.values().isLike(other.cell.values());
+        }
 
-    /** Returns the unit of the values: cells of one line may have been measured in different ones. */
-    public String unit(Metric metric) {
-        return metric.isScore() && isMeasured() ? cell.values().unit() : metric.unit();
-    }
+        /** Returns the unit of the values: cells of one line may have been measured in different ones. */
+        public String unit(Metric metric) {
+            return metric.isScore() && isMeasured() ? cell.values().unit() : metric.unit();
+        }
 
-    /** Returns the value of one round as a table shows it. */
-    public String raw(int round) {
-        return Numbers.raw(values.getOrDefault(round, Double.NaN));
-    }
+        /** Returns the value of one round as a table shows it. */
+        public String raw(int round) {
+            return Numbers.raw(values.getOrDefault(round, Double.NaN));
+        }
 
-    /** Returns the mean of a further metric, NaN if the cell does not have it. */
-    public double secondary(String unit) {
-        return Means.mean(cell.values().secondary().getOrDefault(unit, Map.of()))
-                .mean();
+        /** Returns the mean of a further metric, NaN if the cell does not have it. */
+        public double secondary(String unit) {
+            return Means.mean(cell.values().secondary().getOrDefault(unit, Map.of()))
+                    .mean();
+        }
     }
-}
 }

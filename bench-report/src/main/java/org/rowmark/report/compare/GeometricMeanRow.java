@@ -95,7 +95,9 @@ public record GeometricMeanRow(
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
         for (int column : table.others()) {
             Map<Boolean, List<Case>> byUse = table.scores().stream()
-                    .collect(Collectors.partitioningBy(line -> line.isComparable(table.baseline(), column)));
+                    .collect(Collectors.partitioningBy(line -> line.columnValues()
+                            .get(column)
+                            .isComparable(line.columnValues().get(table.baseline()))));
             List<Case> both = byUse.get(true);
             Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
             if (mean.n() > 0) {

@@ -83,7 +83,9 @@ record FindingPairs(List<Pair> pairs, String reason) {
     }
 
     private static FindingPairs measured(List<Pair> pairs, String metric) {
-        List<Pair> measured = pairs.stream().filter(pair -> pair.over().isComparable(pair.under())).toList();
+        List<Pair> measured = pairs.stream()
+                .filter(pair -> pair.over().isComparable(pair.under()))
+                .toList();
         if (!measured.isEmpty()) {
             return new FindingPairs(measured, "its cells have no round in common");
         }

@@ -23,6 +23,7 @@ public final class Sections {
             ServerCounters::section,
             CounterFigures::section,
             WorkloadMetrics::section,
+            RoundTrips::section,
             Publication::ofProtocol,
             Publication::section,
             Conduct::section,

@@ -39,8 +39,6 @@ public final class HtmlReport {
 
     private HtmlReport() {}
 
-    
-
     static void write(ReportModel model, Writer out) {
         TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));
     }

@@ -1,6 +1,5 @@
 package org.rowmark.report.compare;
 
-import org.rowmark.report.compare.Case.ColumnValue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -22,6 +21,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;

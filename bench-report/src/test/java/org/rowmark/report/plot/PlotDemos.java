@@ -27,7 +27,12 @@ final class PlotDemos {
         Map<String, String> plots = new LinkedHashMap<>();
         plots.put(
                 "interval-bars",
-                IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), RatioScale.of(rows().stream().map(IntervalBars.Row::bar).toList(), MARGIN, 420)));
+                IntervalBars.plot(
+                        "interval-bars",
+                        "All rows",
+                        "Ratios to mariadb 4 KB.",
+                        rows(),
+                        RatioScale.of(rows().stream().map(IntervalBars.Row::bar).toList(), MARGIN, 420)));
         plots.put("sweep", sweep().plot("sweep"));
         plots.put("sweep-linear", linearSweep().plot("sweep-linear"));
         plots.put(
@@ -67,7 +72,7 @@ final class PlotDemos {
                         "failed: no such program on the PATH of the server"));
     }
 
-        private static List<IntervalBars.Row> rows() {
+    private static List<IntervalBars.Row> rows() {
         return List.of(
                 row("point select", 1.12, 0.02, "better"),
                 row("update by key", 0.91, 0.02, "worse"),
@@ -75,9 +80,7 @@ final class PlotDemos {
                 row("range scan", 1.06, 0.09, "open"),
                 row("commit", 1.35, 0.03, "better"),
                 new IntervalBars.Row(
-                        "bulk load",
-                        new IntervalBars.Bar(1.03, 0.2, 5.5, "open", List.of()),
-                        "1.03× (0.20–5.50)"),
+                        "bulk load", new IntervalBars.Bar(1.03, 0.2, 5.5, "open", List.of()), "1.03× (0.20–5.50)"),
                 new IntervalBars.Row(
                         "connect", new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, "none", List.of()), "1.20×"));
     }

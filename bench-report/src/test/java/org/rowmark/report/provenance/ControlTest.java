@@ -1,6 +1,5 @@
 package org.rowmark.report.provenance;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -13,6 +12,7 @@ import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.RunRecord;

@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -18,6 +17,7 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;

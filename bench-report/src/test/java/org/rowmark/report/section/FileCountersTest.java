@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -22,6 +21,7 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import tools.jackson.databind.JsonNode;

@@ -1,12 +1,12 @@
 package org.rowmark.report.section;
 
-import org.rowmark.report.Demos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.report.Demos;
 import org.rowmark.report.section.DataTable.TableCell;
 
 class OverviewTest {
@@ -40,7 +40,8 @@ class OverviewTest {
 
     @Test
     void a_cell_without_a_ratio_shows_the_reason() {
-        DataTable table = Overview.ratios(Demos.model(List.of(Demos.complete())).views().get(0).table());
+        DataTable table = Overview.ratios(
+                Demos.model(List.of(Demos.complete())).views().get(0).table());
         assertThat(table.rows().stream().flatMap(row -> row.stream().skip(1)))
                 .allSatisfy(cell -> assertThat(cell.text()).isNotBlank())
                 .extracting(TableCell::label)

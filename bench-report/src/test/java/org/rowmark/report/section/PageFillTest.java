@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -27,6 +26,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.CsvReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import tools.jackson.databind.JsonNode;

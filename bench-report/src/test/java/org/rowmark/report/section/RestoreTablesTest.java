@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import org.rowmark.report.write.Rendered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,6 +12,7 @@ import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.report.write.Rendered;
 
 class RestoreTablesTest {
     private static final View VIEW = RestoreDemo.view();
