@@ -31,14 +31,14 @@ public final class Conduct {
             parts.add(new Section(
                     titled("Run", source),
                     source.name().isEmpty() ? "" : source.when(),
-                    List.of(new Facts(source.procedure()))));
+                    new Facts(source.procedure())));
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    List.of(new Facts(source.machine()), folded("More of it", source.furtherOfMachine()))));
+                    new Facts(source.machine()),
+                    folded("More of it", source.furtherOfMachine())));
         }
-        parts.add(new Section(
-                "One operation", "", List.of(new Facts(results.table().operations()))));
+        parts.add(new Section("One operation", "", new Facts(results.table().operations())));
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());
     }
 
@@ -67,14 +67,13 @@ public final class Conduct {
         return new Section(
                 heading,
                 "",
-                List.of(
-                        new Facts(Provenance.facts(target)),
-                        folded("Requested", target.settings()),
-                        folded("Server settings", target.serverSettings()),
-                        folded("Settings that are not at their default", environment.changedSettings()),
-                        folded("Connection", environment.connection()),
-                        folded("Machine of the server", environment.host()),
-                        folded("Fingerprints of the data", environment.data())));
+                new Facts(Provenance.facts(target)),
+                folded("Requested", target.settings()),
+                folded("Server settings", target.serverSettings()),
+                folded("Settings that are not at their default", environment.changedSettings()),
+                folded("Connection", environment.connection()),
+                folded("Machine of the server", environment.host()),
+                folded("Fingerprints of the data", environment.data()));
     }
 
     private static Section folded(String name, Map<String, String> facts) {
@@ -97,32 +96,31 @@ public final class Conduct {
         return new Section(
                 "Environment",
                 "",
-                List.of(
-                        differing(
-                                "Intended differences",
-                                "What was set, and what makes the configurations what they are.",
+                differing(
+                        "Intended differences",
+                        "What was set, and what makes the configurations what they are.",
+                        all.names(),
+                        all.intended()),
+                differing(
+                                "Unexpected differences",
+                                "Not intended; each may be the reason for what was found.",
                                 all.names(),
-                                all.intended()),
-                        differing(
-                                        "Unexpected differences",
-                                        "Not intended; each may be the reason for what was found.",
-                                        all.names(),
-                                        all.unexpected())
-                                .as(Section.Look.WARNING),
-                        differing(
-                                "The machines",
-                                "What differs between machines of different names. It belongs to what was compared, or"
-                                        + " is the reason for what was found: nothing here shows which.",
-                                all.names(),
-                                all.machines()),
-                        differing(
-                                "Times of connections",
-                                "Measured before the first round; they always differ a little. A round trip that takes"
-                                        + " more than twice as long as another of the same product and kind of server"
-                                        + " is an unexpected difference.",
-                                all.names(),
-                                all.times()),
-                        folded("Identical", all.identical())));
+                                all.unexpected())
+                        .as(Section.Look.WARNING),
+                differing(
+                        "The machines",
+                        "What differs between machines of different names. It belongs to what was compared, or"
+                                + " is the reason for what was found: nothing here shows which.",
+                        all.names(),
+                        all.machines()),
+                differing(
+                        "Times of connections",
+                        "Measured before the first round; they always differ a little. A round trip that takes"
+                                + " more than twice as long as another of the same product and kind of server"
+                                + " is an unexpected difference.",
+                        all.names(),
+                        all.times()),
+                folded("Identical", all.identical()));
     }
 
     private static Section differing(String heading, String text, List<String> names, List<Difference> rows) {
@@ -130,6 +128,6 @@ public final class Conduct {
                 Stream.of(Column.ofText("what", Difference::name)),
                 Column.each(names, (row, i) -> TableCell.of(row.values().get(i))));
         DataTable table = DataTable.of(names.size() + 1, rows, columns.toList());
-        return new Section(heading + " (" + rows.size() + ")", text, List.of(table));
+        return new Section(heading + " (" + rows.size() + ")", text, table);
     }
 }

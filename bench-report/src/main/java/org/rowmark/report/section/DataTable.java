@@ -106,6 +106,15 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return new DataTable(columns.stream().map(Column::name).toList(), names, rows);
     }
 
+    /** Returns a table with a row for each item: its keys, and then a column for each of the other names. */
+    static <T> DataTable of(
+            List<Column<T>> keys, List<String> others, List<T> items, BiFunction<T, Integer, TableCell> cell) {
+        return of(
+                keys.size(),
+                items,
+                Stream.concat(keys.stream(), Column.each(others, cell)).toList());
+    }
+
     static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
         List<List<TableCell>> cells = new ArrayList<>();
         rows.forEach(row -> cells.add(row.stream().map(TableCell::of).toList()));

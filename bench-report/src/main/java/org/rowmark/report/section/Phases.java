@@ -13,10 +13,10 @@ import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PhaseBars;
 import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
 
 /**
@@ -136,11 +136,15 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .toList();
         List<PhaseBars.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
         List<Column<Parts>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, Parts::column)));
-        names.forEach(name -> columns.add(
-                Column.ofText(name + " (s)", part -> VerdictLabel.interval(part.phases.getOrDefault(name, NONE)))));
+        names.forEach(name -> columns.add(Column.ofText(
+                name + " (s)",
+                part -> TableCell.of(part.phases.getOrDefault(name, NONE)).line())));
         columns.add(Column.ofText(
-                "other (s)", part -> part.phases.isEmpty() ? "no phases" : VerdictLabel.difference(part.other)));
-        columns.add(Column.ofText("whole (s)", part -> VerdictLabel.interval(part.whole)));
+                "other (s)",
+                part -> part.phases.isEmpty()
+                        ? "no phases"
+                        : TableCell.difference(part.other).line()));
+        columns.add(Column.ofText("whole (s)", part -> TableCell.of(part.whole).line()));
         PhaseBars plot = new PhaseBars(line.title(), stacked, bars);
         return new Figure(line.title(), plot::plot, DataTable.of(1, parts, columns));
     }

@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -32,7 +31,7 @@ public final class RestoreTables {
                         "Means over rounds with 95 % intervals; differences are taken within each round. The"
                                 + " disagreement is the difference less what was reported, in percent of that: where"
                                 + " it is not 0, leaving the indexes out saved more than their phase, or less.",
-                        List.of(keys.table(builds, IndexBuild::keys, IndexBuild.COLUMNS)))
+                        keys.table(builds, IndexBuild::keys, IndexBuild.COLUMNS))
                 .withData("indexBuilds", builds);
     }
 
@@ -43,7 +42,7 @@ public final class RestoreTables {
                         "Rates and sizes",
                         "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes"
                                 + " are of the files: of the backup that was read, and of the restored database.",
-                        List.of(keys.table(rates, Rate::keys, Rate.COLUMNS)))
+                        keys.table(rates, Rate::keys, Rate.COLUMNS))
                 .withData("rates", rates);
     }
 
@@ -117,9 +116,7 @@ public final class RestoreTables {
         }
 
         private static Map<String, String> others(Cell cell) {
-            Map<String, String> others = new LinkedHashMap<>(cell.keys());
-            others.remove(KEY);
-            return others;
+            return cell.without(KEY).keys();
         }
     }
 

@@ -23,7 +23,7 @@ public final class Sections {
             ServerCounters::section,
             CounterFigures::section,
             WorkloadMetrics::section,
-            RoundTrips::section,
+            WorkloadMetrics::roundTrips,
             Publication::ofProtocol,
             Publication::section,
             Conduct::section,

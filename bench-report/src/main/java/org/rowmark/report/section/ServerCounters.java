@@ -78,7 +78,17 @@ public final class ServerCounters {
             double mean,
             double low,
             double high,
-            Map<Integer, Double> rounds) {}
+            Map<Integer, Double> rounds) {
+        private static Counter of(int line, String column, String metric, Counters.Series series) {
+            Interval mean = series.mean();
+            return new Counter(
+                    line, column, metric, series.sampleUnit(), mean.mean(), mean.low(), mean.high(), series.rounds());
+        }
+
+        private Counter withoutRounds() {
+            return new Counter(line, column, counter, unit, mean, low, high, Map.of());
+        }
+    }
 
     static Section section(Results results) {
         ComparisonTable table = results.table();
@@ -162,7 +172,7 @@ public final class ServerCounters {
         return new Section(
                         CounterText.kind(ofKind.get(0).kind()) + ", one by one (" + byFile.size() + ")",
                         most + "What was 0 throughout is left out.",
-                        List.of(table("file", shown, rows)))
+                        table("file", shown, rows))
                 .as(Section.Look.FOLDED);
     }
 
@@ -247,30 +257,15 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        boolean hasRounds = lines.stream()
-                        .flatMap(line -> line.columnValues().stream())
-                        .mapToInt(side -> counts(side).size())
-                        .sum()
-                <= MOST_WITH_ROUNDS;
-
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
-                    .forEach(side -> counts(side).forEach((metric, series) -> {
-                        Interval mean = series.mean();
-
-                        data.add(new Counter(
-                                index,
-                                side.column(),
-                                metric,
-                                series.sampleUnit(),
-                                mean.mean(),
-                                mean.low(),
-                                mean.high(),
-                                hasRounds ? series.rounds() : Map.of()));
-                    }));
+                    .forEach(side -> counts(side)
+                            .forEach((metric, series) -> data.add(Counter.of(index, side.column(), metric, series))));
         }
-        return data;
+        return data.size() <= MOST_WITH_ROUNDS
+                ? data
+                : data.stream().map(Counter::withoutRounds).toList();
     }
 }

@@ -88,7 +88,7 @@ final class Stalls {
         return new Section(
                 "Average stalls in ms, and gains",
                 text(table, !published.isEmpty(), areKnown),
-                List.of(names.table(rows, Row::keys, columns)));
+                names.table(rows, Row::keys, columns));
     }
 
     /** Returns the rows of a line: of the kinds of files that are published, then of the others that are known. */
