@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.rowmark.stats.Comparison.Better;
 
@@ -26,15 +27,15 @@ public final class Checks {
 
     private Checks() {}
 
-    /** Returns all checks for which there are enough rounds. */
-    public static List<Check> of(Map<Integer, Double> a, Map<Integer, Double> b, Better better, double margin) {
+    /** Returns the checks that do not depend on a verdict, as far as there are enough rounds. */
+    public static List<Check> of(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
         Map<Integer, Double> logRatios = Comparison.logRatios(a, b, better);
         List<Check> checks = new ArrayList<>();
         drift(logRatios).ifPresent(checks::add);
         autocorrelation(logRatios).ifPresent(checks::add);
         bimodality(a).ifPresent(checks::add);
         bimodality(b).ifPresent(checks::add);
-        centres(logRatios, margin).ifPresent(checks::add);
+
         return checks;
     }
 
@@ -109,13 +110,25 @@ public final class Checks {
         return Optional.of(new Check(Check.Kind.BIMODALITY, Math.expm1(widest), Double.NaN, isRaised));
     }
 
-    /** Checks whether mean, median and trimmed mean of the ratio differ by more than half the margin. */
-    static Optional<Check> centres(Map<Integer, Double> logRatios, double margin) {
+    /**
+     * Checks whether the verdict would have another word with the median or the trimmed mean in place of the mean, each
+     * in the middle of an interval as wide as that of the mean.
+     *
+     * @param tests by how much {@link Holm} multiplied p
+     */
+    public static Optional<Check> centres(Map<Integer, Double> logRatios, double tests, double margin) {
         if (logRatios.size() < Verdict.LEAST_ROUNDS) {
             return Optional.empty();
         }
-        double apart = CentralTendency.of(logRatios).disagreement();
-        return Optional.of(new Check(Check.Kind.CENTRES, apart, Double.NaN, apart > margin / 2));
+        Comparison ofMean = Comparison.ofLogRatios(logRatios);
+        CentralTendency centres = CentralTendency.of(logRatios);
+        boolean isRaised = DoubleStream.of(centres.mean(), centres.median(), centres.trimmed())
+                        .mapToObj(ofMean::centredOn)
+                        .map(centred -> Verdict.word(centred, Math.min(1, tests * centred.p()), margin))
+                        .distinct()
+                        .count()
+                > 1;
+        return Optional.of(new Check(Check.Kind.CENTRES, centres.disagreement(), Double.NaN, isRaised));
     }
 
     private static double correlation(double[] x, double[] y) {

@@ -109,6 +109,11 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return hasInterval() ? OptionalDouble.of(DetectableEffect.of(sd, n, df)) : OptionalDouble.empty();
     }
 
+    /** Returns the comparison with another estimate of the ratio and an interval of the same width around it. */
+    Comparison centredOn(double otherRatio) {
+        return estimate(Math.log(otherRatio), sd / Math.sqrt(n), n, df, design);
+    }
+
     /** Returns {@code ln(ratio)}. */
     double logRatio() {
         return Math.log(ratio);

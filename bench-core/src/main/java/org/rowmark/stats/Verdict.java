@@ -40,23 +40,26 @@ public record Verdict(Word word, OptionalInt moreRounds) {
      * @param margin δ, for example 0.03
      */
     public static Verdict of(Comparison comparison, double adjustedP, double margin) {
+        Word word = word(comparison, adjustedP, margin);
+        return new Verdict(
+                word, word == Word.UNCLEAR ? moreRounds(comparison, adjustedP, margin) : OptionalInt.empty());
+    }
+
+    /** Returns the word alone, without the search for a sufficient number of rounds. */
+    static Word word(Comparison comparison, double adjustedP, double margin) {
         if (comparison.n() < LEAST_ROUNDS) {
-            return settled(Word.TOO_FEW_ROUNDS);
+            return Word.TOO_FEW_ROUNDS;
         }
         if (comparison.high() < 1 + margin && comparison.low() > 1 / (1 + margin)) {
-            return settled(Word.SAME);
+            return Word.SAME;
         }
         if (adjustedP < StudentT.ALPHA) {
             if (comparison.ratio() > 1) {
-                return settled(comparison.low() > 1 + margin ? Word.FASTER : Word.FASTER_SIZE_UNSURE);
+                return comparison.low() > 1 + margin ? Word.FASTER : Word.FASTER_SIZE_UNSURE;
             }
-            return settled(comparison.high() < 1 / (1 + margin) ? Word.SLOWER : Word.SLOWER_SIZE_UNSURE);
+            return comparison.high() < 1 / (1 + margin) ? Word.SLOWER : Word.SLOWER_SIZE_UNSURE;
         }
-        return new Verdict(Word.UNCLEAR, moreRounds(comparison, adjustedP, margin));
-    }
-
-    private static Verdict settled(Word word) {
-        return new Verdict(word, OptionalInt.empty());
+        return Word.UNCLEAR;
     }
 
     /**

@@ -79,19 +79,35 @@ class ChecksTest {
         assertThat(centres.disagreement()).isCloseTo(1.102215570657732 / 1.1014037317004073 - 1, EXACT);
     }
 
+    /** Mean 0.035 with an interval from 0.001 to 0.069 and p 0.043; median and trimmed mean 0.05. */
     @Test
-    void a_mean_that_one_round_makes_raises_a_check() {
-        Map<Integer, Double> a = byRound(100, 100, 100, 100, 100, 100);
-        Map<Integer, Double> b = byRound(100, 101, 99, 100.5, 99.5, 160);
-        assertThat(Checks.of(a, b, Better.HIGHER, 0.03))
-                .filteredOn(Check::isRaised)
-                .extracting(Check::kind)
-                .containsExactly(Check.Kind.CENTRES);
+    void a_mean_is_doubted_where_the_median_would_give_another_verdict() {
+        Map<Integer, Double> logRatios = byRound(0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, -0.1);
+        assertThat(Checks.centres(logRatios, 1, 0.01)).hasValueSatisfying(check -> {
+            assertThat(check.isRaised()).isTrue();
+            assertThat(check.size()).isCloseTo(Math.expm1(0.015), EXACT);
+        });
+        assertThat(Checks.centres(logRatios, 1, 0.03)).hasValueSatisfying(this::isSilent);
+        assertThat(Checks.centres(logRatios, 2, 0.03))
+                .as("p 0.086 after Holm")
+                .hasValueSatisfying(check -> assertThat(check.isRaised()).isTrue());
+    }
+
+    @Test
+    void a_mean_far_from_the_median_is_not_doubted_where_the_interval_is_wider() {
+        assertThat(Checks.centres(byRound(0, 0.01, -0.01, 0.005, -0.005, 0.47), 1, 0.03))
+                .hasValueSatisfying(this::isSilent);
+        assertThat(Checks.centres(byRound(new double[9]), 1, 0.03)).hasValueSatisfying(this::isSilent);
+        assertThat(Checks.centres(byRound(0, 0.1, 0.2, 0.9), 1, 0.03)).isEmpty();
+    }
+
+    private void isSilent(Check check) {
+        assertThat(check.isRaised()).isFalse();
     }
 
     @Test
     void too_few_rounds_and_equal_rounds_are_not_checked() {
-        assertThat(Checks.of(byRound(1, 2, 3, 4), byRound(2, 3, 4, 5), Better.HIGHER, 0.03))
+        assertThat(Checks.of(byRound(1, 2, 3, 4), byRound(2, 3, 4, 5), Better.HIGHER))
                 .isEmpty();
         assertThat(Checks.drift(byRound(new double[9]))).isEmpty();
         assertThat(Checks.autocorrelation(byRound(new double[9]))).isEmpty();

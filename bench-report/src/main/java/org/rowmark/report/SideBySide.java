@@ -181,17 +181,22 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
     }
 
     private List<Badge> badges(ComparisonTable table, List<String> incomplete, Differences differences) {
-        List<Manifest> manifests = manifests();
-        List<Badge> badges = new ArrayList<>(Badge.of(table, manifests, differences));
+        List<Badge> badges = new ArrayList<>(Badge.of(table, manifests(), differences));
         if (!incomplete.isEmpty()) {
             badges.add(
                     Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
-        List<Cell> cells = table.cells();
+        Set<String> files = inputs.stream()
+                .filter(input -> input.file().isPresent())
+                .map(Input::name)
+                .collect(Collectors.toSet());
+        List<Cell> cells = table.cells().stream()
+                .filter(cell -> files.contains(cell.keys().get(Cell.RUN)))
+                .toList();
         long few = cells.stream()
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
                 .count();
-        if (few > 0 && manifests.size() < inputs.size()) {
+        if (few > 0) {
             badges.add(Badge.warning((few == cells.size() ? "" : few + " of " + cells.size() + " cells have ")
                     + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
         }

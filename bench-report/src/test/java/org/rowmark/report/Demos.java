@@ -25,11 +25,11 @@ public final class Demos {
     private Demos() {}
 
     public static View view(RunRecord run, ReportOptions options) {
-        return SingleRun.view(run, List.of(), options);
+        return Reports.view(run, List.of(), options);
     }
 
     public static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
-        return SingleRun.view(run, publications, options);
+        return Reports.view(run, publications, options);
     }
 
     public static ReportModel model(List<RunRecord> runs) {

@@ -17,8 +17,8 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
@@ -38,7 +38,7 @@ class MachineNoticeTest {
         assertThat(view.machines()).contains(sentence);
         assertThat(compare.text()).contains(sentence);
         assertThat(compare.markdown()).startsWith("**Measured on two machines: lin-1, win-1; nothing was interleaved");
-        assertThat(HtmlReport.of(compare.model())).contains(sentence);
+        assertThat(Rendered.html(compare.model())).contains(sentence);
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
         assertThat(Shown.tables(view, "Filling pages").get(0).rows()).hasSize(8);
         assertThat(Shown.tables(view, "Run by run")).hasSize(2);
@@ -82,7 +82,7 @@ class MachineNoticeTest {
         ReportModel model = Demos.model(List.of(PageFillDemo.run(), PageFillDemo.on("win-1", WINDOWS)));
         String sentence = "Measured on two machines: bench-01, win-1; nothing was interleaved.";
         assertThat(model.machines()).hasValueSatisfying(text -> assertThat(text).startsWith(sentence));
-        assertThat(HtmlReport.of(model)).contains(sentence);
+        assertThat(Rendered.html(model)).contains(sentence);
         assertThat(MarkdownReport.of(model)).contains("Measured on two machines: bench-01, win-1");
         assertThat(Demos.model(List.of(PageFillDemo.run(), PageFillDemo.run())).machines())
                 .isEmpty();

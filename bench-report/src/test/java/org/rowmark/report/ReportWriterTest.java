@@ -11,9 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.CsvReport;
-import org.rowmark.report.write.HtmlReport;
-import org.rowmark.report.write.JsonReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
@@ -31,10 +30,10 @@ class ReportWriterTest {
         ReportModel model = Demos.model(List.of(run));
         assertThat(written.html()).isEqualTo(directory.resolve("report.html"));
         assertThat(written.markdown()).isEqualTo(directory.resolve("report.md"));
-        assertThat(Files.readString(written.html())).isEqualTo(HtmlReport.of(model));
+        assertThat(Files.readString(written.html())).isEqualTo(Rendered.html(model));
         assertThat(Files.readString(written.markdown())).isEqualTo(MarkdownReport.of(model));
         assertThat(Files.readString(directory.resolve("comparison.csv"))).isEqualTo(CsvReport.of(model));
-        assertThat(Files.readString(directory.resolve("comparison.json"))).isEqualTo(JsonReport.of(model));
+        assertThat(Files.readString(directory.resolve("comparison.json"))).isEqualTo(Rendered.json(model));
         assertThat(written.verdicts()).isEqualTo(TextReport.of(model));
     }
 

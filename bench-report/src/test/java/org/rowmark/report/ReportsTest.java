@@ -21,6 +21,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.UsageException;
 
@@ -134,6 +135,25 @@ class ReportsTest {
     }
 
     @Test
+    void only_cells_of_files_are_to_be_rerun_with_more_forks() throws IOException {
+        Path few = new JmhJson(3)
+                .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 4, 50)
+                .write(temp.resolve("few.json"));
+        Path enough = new JmhJson(4)
+                .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 6, 50)
+                .write(temp.resolve("enough.json"));
+        Path run = saved("run", 100);
+        Path shortRun = saved("short", 100, 3);
+
+        assertThat(view(ReportOptions.NONE, few, run).badges())
+                .extracting(Badge::text)
+                .contains("fewer than five forks: rerun with -f 5 for verdicts");
+        assertThat(view(ReportOptions.NONE, enough, shortRun).badges())
+                .extracting(Badge::text)
+                .noneMatch(text -> text.contains("rerun with -f 5"));
+    }
+
+    @Test
     void too_few_forks_have_no_verdict_and_a_warning_has_the_options_for_a_rerun() throws IOException {
         assertThat(write(ReportOptions.NONE, joining(4)))
                 .contains("! fewer than five forks: rerun with -f 5 for verdicts")
@@ -165,6 +185,7 @@ class ReportsTest {
                     .allSatisfy((fork, bytes) -> assertThat(bytes).isBetween(100.0, 20_000.0));
             assertThat(values.counters().keySet()).noneMatch(name -> name.contains("per iteration"));
         });
+        assertThat(Rendered.json(Demos.model(view))).contains("\"gc.alloc.rate.norm (B/op)\" : {");
     }
 
     @Test
@@ -240,10 +261,14 @@ class ReportsTest {
     }
 
     private Path saved(String directory, double level) throws IOException {
+        return saved(directory, level, 6);
+    }
+
+    private Path saved(String directory, double level, int rounds) throws IOException {
         Path path = Files.createDirectory(temp.resolve(directory));
         PlannedCell cell = new PlannedCell(1, "h2", "select-by-key", "one row by its primary key", Map.of());
         Saved.save(
-                new DemoRun(6)
+                new DemoRun(rounds)
                         .target("h2", "")
                         .cell(cell, Level.throughput(level, 0.02))
                         .build(),

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.IndexBuild;
 import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
-import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.section.RestoreTables.IndexBuild;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
@@ -49,7 +49,7 @@ class RestoreViewTest {
 
     @Test
     void a_run_with_its_own_view_shows_its_matrix_first() {
-        Document page = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
+        Document page = Jsoup.parse(Rendered.html(Demos.model(VIEW)));
         assertThat(page.select("h2").eachText())
                 .startsWith("At a glance", "Comparison", "Over all workloads", "Phases")
                 .contains(

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.CompareRuns;
-import org.rowmark.report.Gate;
+import org.rowmark.report.CompareRuns.Gate;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * One cell with its measured values, from a run directory or a file of JMH.
@@ -130,14 +129,8 @@ public record Cell(
                 .filter(cell -> cell.state != State.OK)
                 .findFirst()
                 .orElse(first);
-        Map<Integer, Double> mean = new TreeMap<>(first.values.score());
-        mean.keySet()
-                .removeIf(round ->
-                        cells.stream().anyMatch(cell -> !(cell.values.score().getOrDefault(round, 0.0) > 0)));
-        mean.replaceAll((round, score) -> Math.exp(cells.stream()
-                .mapToDouble(cell -> Math.log(cell.values.score().get(round)))
-                .average()
-                .orElseThrow()));
+        Map<Integer, Double> mean =
+                Means.geometric(cells.stream().map(cell -> cell.values.score()).toList());
         List<CellValues> measured =
                 cells.stream().filter(Cell::isMeasured).map(Cell::values).toList();
         boolean sameUnit = measured.stream().allMatch(values -> values.isLike(measured.get(0)));

@@ -1,5 +1,6 @@
 package org.rowmark.report.cells;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
@@ -35,5 +36,29 @@ public final class Means {
         Map<Integer, Double> quotient = joined(over, under, (a, b) -> b > 0 ? a / b : Double.NaN);
         quotient.values().removeIf(value -> value.isNaN());
         return quotient;
+    }
+
+    /** Returns the logarithms of the values that are positive and finite. */
+    public static Map<Integer, Double> logs(Map<Integer, Double> byRound) {
+        Map<Integer, Double> logs = new TreeMap<>(byRound);
+        logs.values().removeIf(value -> !Double.isFinite(value) || value <= 0);
+        logs.replaceAll((round, value) -> Math.log(value));
+        return logs;
+    }
+
+    /** Returns the mean over rows in each round that all of them have. */
+    public static Map<Integer, Double> withinRounds(List<Map<Integer, Double>> rows) {
+        Map<Integer, Double> means = new TreeMap<>(rows.isEmpty() ? Map.of() : rows.get(0));
+        rows.forEach(row -> means.keySet().retainAll(row.keySet()));
+        means.replaceAll((round, first) ->
+                rows.stream().mapToDouble(row -> row.get(round)).sum() / rows.size());
+        return means;
+    }
+
+    /** Returns the geometric mean over rows in each round in which all of them are above 0. */
+    public static Map<Integer, Double> geometric(List<Map<Integer, Double>> rows) {
+        Map<Integer, Double> means = withinRounds(rows.stream().map(Means::logs).toList());
+        means.replaceAll((round, mean) -> Math.exp(mean));
+        return means;
     }
 }

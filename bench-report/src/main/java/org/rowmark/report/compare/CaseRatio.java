@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
@@ -38,9 +39,7 @@ public record CaseRatio(
     static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin) {
         ColumnValue b = line.columnValues().get(columnIndex);
         Optional<RatioResult> result = Optional.of(b)
-                .filter(side -> a.isMeasured()
-                        && side.isMeasured()
-                        && a.cell().values().isLike(side.cell().values()))
+                .filter(side -> side.isComparable(a))
                 .map(side -> RatioResult.of(a, side, line.metric(), margin))
                 .filter(with -> with.comparison().n() > 0);
         return new CaseRatio(line, a, b, lineIndex, columnIndex, result);

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Fact;
 import org.rowmark.stats.Holm;
 
@@ -119,10 +120,14 @@ public record ComparisonTable(
                 .toList();
     }
 
+    /** Returns the lines of scores, without those of percentiles. */
+    public List<Case> scores() {
+        return lines.stream().filter(line -> line.metric().isScore()).toList();
+    }
+
     /** Returns all cells that were measured or failed, line by line. */
     public List<Cell> cells() {
-        return lines.stream()
-                .filter(line -> line.metric().isScore())
+        return scores().stream()
                 .flatMap(line -> line.columnValues().stream())
                 .map(ColumnValue::cell)
                 .filter(cell -> cell.state() != Cell.State.ABSENT)
@@ -131,10 +136,9 @@ public record ComparisonTable(
 
     /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
-        return lines.stream()
-                .filter(line -> line.metric().isScore()
-                        && line.columnValues().stream()
-                                .anyMatch(side -> !side.cell().values().counts().isEmpty()))
+        return scores().stream()
+                .filter(line -> line.columnValues().stream()
+                        .anyMatch(side -> !side.cell().values().counts().isEmpty()))
                 .toList();
     }
 

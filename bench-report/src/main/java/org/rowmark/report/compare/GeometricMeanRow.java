@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
@@ -65,12 +66,11 @@ public record GeometricMeanRow(
 
     /** Returns the weakest of the rows' designs: the mean is no better than they are. */
     private static Design weakest(List<RatioResult> rows) {
-        List<Design> designs =
-                rows.stream().map(with -> with.comparison().design()).toList();
-        return designs.stream()
+        return rows.stream()
+                .map(with -> with.comparison().design())
                 .filter(design -> !design.badges().isEmpty())
                 .findFirst()
-                .orElse(designs.get(0));
+                .orElseGet(() -> rows.get(0).comparison().design());
     }
 
     private static Map<Integer, GeometricMean> paired(ComparisonTable table) {
@@ -94,9 +94,10 @@ public record GeometricMeanRow(
     private static Map<Integer, GeometricMean> unpaired(ComparisonTable table) {
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
         for (int column : table.others()) {
-            Map<Boolean, List<Case>> byUse = table.lines().stream()
-                    .filter(line -> line.metric().isScore())
-                    .collect(Collectors.partitioningBy(line -> line.isComparable(table.baseline(), column)));
+            Map<Boolean, List<Case>> byUse = table.scores().stream()
+                    .collect(Collectors.partitioningBy(line -> line.columnValues()
+                            .get(column)
+                            .isComparable(line.columnValues().get(table.baseline()))));
             List<Case> both = byUse.get(true);
             Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
             if (mean.n() > 0) {
@@ -119,10 +120,7 @@ public record GeometricMeanRow(
 
     private static Map<Integer, Double> logs(Case line, int column) {
         double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-        Map<Integer, Double> logs =
-                new TreeMap<>(line.columnValues().get(column).values());
-        logs.replaceAll((round, value) -> sign * Math.log(value));
-        return logs;
+        return Means.scaled(Means.logs(line.columnValues().get(column).values()), sign);
     }
 
     /**
@@ -178,16 +176,8 @@ public record GeometricMeanRow(
                 List<R> rows, Function<R, String> groupOf, Function<R, Map<Integer, Double>> logs) {
             Map<String, List<Map<Integer, Double>>> byGroup = rows.stream()
                     .collect(Collectors.groupingBy(groupOf, Collectors.mapping(logs, Collectors.toList())));
-            return withinRounds(
-                    byGroup.values().stream().map(GeometricMean::withinRounds).toList());
-        }
-
-        private static Map<Integer, Double> withinRounds(List<Map<Integer, Double>> rows) {
-            Map<Integer, Double> means = new TreeMap<>(rows.isEmpty() ? Map.of() : rows.get(0));
-            means.keySet().removeIf(round -> rows.stream().anyMatch(row -> !row.containsKey(round)));
-            means.replaceAll((round, first) ->
-                    rows.stream().mapToDouble(row -> row.get(round)).sum() / rows.size());
-            return means;
+            return Means.withinRounds(
+                    byGroup.values().stream().map(Means::withinRounds).toList());
         }
     }
 }

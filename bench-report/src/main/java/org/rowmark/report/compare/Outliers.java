@@ -2,8 +2,8 @@ package org.rowmark.report.compare;
 
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.report.cells.Means;
 import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -25,10 +25,7 @@ public final class Outliers {
 
     /** Returns the rounds in which a value is an outlier; values that are not positive are left out. */
     public static SortedSet<Integer> of(Map<Integer, Double> values) {
-        Map<Integer, Double> logs = new TreeMap<>(values);
-        logs.values().removeIf(value -> !Double.isFinite(value) || value <= 0);
-        logs.replaceAll((round, value) -> Math.log(value));
-        return in(logs);
+        return in(Means.logs(values));
     }
 
     /**

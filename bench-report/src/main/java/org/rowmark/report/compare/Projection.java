@@ -1,6 +1,7 @@
 package org.rowmark.report.compare;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ public record Projection(List<String> rows, String column) {
     }
 
     private static boolean varies(String key, List<Cell> cells) {
-        return distinct(cells, List.of(key)) > 1;
+        return distinct(cells.stream().map(Cell::keys).toList(), List.of(key)) > 1;
     }
 
     String columnOf(Cell cell) {
@@ -107,16 +108,16 @@ public record Projection(List<String> rows, String column) {
         }
         List<String> withTarget =
                 Stream.concat(varied.stream(), Stream.of(Cell.TARGET)).toList();
-        boolean identifyTarget = !varied.isEmpty() && distinct(cells, varied) == distinct(cells, withTarget);
+        List<Map<String, String>> all = cells.stream().map(Cell::keys).toList();
+        boolean identifyTarget = !varied.isEmpty() && distinct(all, varied) == distinct(all, withTarget);
         return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
     }
 
     /** Returns how many combinations of values the keys have. */
-    private static long distinct(List<Cell> cells, List<String> keys) {
+    public static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
         return cells.stream()
-                .map(cell -> keys.stream()
-                        .map(key -> cell.keys().getOrDefault(key, ""))
-                        .toList())
+                .map(cell ->
+                        keys.stream().map(key -> cell.getOrDefault(key, "")).toList())
                 .distinct()
                 .count();
     }

@@ -8,6 +8,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
@@ -78,9 +80,7 @@ public record RatioResult(
                     Comparison.ofLogRatios(logRatios).of(design),
                     logRatios,
                     Optional.empty(),
-                    Checks.of(a.values(), b.values(), better, margin).stream()
-                            .filter(Check::isRaised)
-                            .toList(),
+                    Checks.of(a.values(), b.values(), better),
                     Outliers.of(a.values(), b.values()));
         }
         Optional<BracketedControl> control = Optional.of(design.order())
@@ -113,10 +113,13 @@ public record RatioResult(
     /** Returns the same with the verdict as one row of a table. */
     RatioResult adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
-        boolean depends = !logRatios.isEmpty()
-                && !outlying.isEmpty()
-                && dependsOnOutliers(ofTable.word(), Math.max(1, newP / adjustedP), margin);
-        return new RatioResult(comparison, logRatios, control, checks, outlying, depends, newP, ofTable, detectable);
+        double tests = Math.max(1, newP / adjustedP);
+        boolean depends =
+                !logRatios.isEmpty() && !outlying.isEmpty() && dependsOnOutliers(ofTable.word(), tests, margin);
+        List<Check> all = Stream.concat(checks.stream(), Checks.centres(logRatios, tests, margin).stream())
+                .filter(Check::isRaised)
+                .toList();
+        return new RatioResult(comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable);
     }
 
     /**

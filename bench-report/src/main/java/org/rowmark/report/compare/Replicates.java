@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.stats.Design;
 
 /**

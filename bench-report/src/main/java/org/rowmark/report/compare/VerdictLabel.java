@@ -4,7 +4,6 @@ import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
-import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -52,16 +51,6 @@ public record VerdictLabel(String style, String shape, String word, String detai
     public static String ratio(Comparison comparison) {
         return Numbers.ratio(comparison.ratio())
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
-    }
-
-    /** Returns {@code 4.12 (4.05–4.19)}, without what is not known, for values that cannot be below 0. */
-    public static String interval(Interval interval) {
-        return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.range(interval) + ")" : "");
-    }
-
-    /** Returns the same for a difference: {@code 0.11 (-0.12 to 0.34)}. */
-    public static String difference(Interval interval) {
-        return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.signedRange(interval) + ")" : "");
     }
 
     /** Returns the word for no difference. */

@@ -65,21 +65,19 @@ public final class IntervalBars {
         double names = GAP + PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
         double values = GAP + PlotText.widest(rows.stream().map(Row::value), WIDEST_VALUE);
         double width = names + scale.width() + values;
-        boolean hasPoints = rows.stream().anyMatch(row -> !row.bar().points().isEmpty());
-        double rowHeight = hasPoints ? CELL_HEIGHT + 4 : PLAIN_ROW;
-        double bottom = HEADER_HEIGHT + rows.size() * rowHeight;
+        double bottom = HEADER_HEIGHT + rows.size() * PLAIN_ROW;
         Svg svg = Svg.scaling(id, width, bottom + 2, width, title, description);
         labels(svg, scale, names);
         ground(svg, scale, names, HEADER_HEIGHT - 3, bottom);
         double top = HEADER_HEIGHT;
         for (Row row : rows) {
-            double middle = top + BAR + (hasPoints ? 2 : 1);
+            double middle = top + BAR + 1;
             svg.label("l", Anchor.END, names - GAP, middle + 4.5, row.name(), WIDEST_NAME);
             svg.group("v " + row.bar().style());
             draw(svg, row.bar(), scale.axis(names), middle - BAR);
             svg.end();
             svg.label("l", Anchor.START, width - values + GAP, middle + 4.5, row.value(), WIDEST_VALUE);
-            top += rowHeight;
+            top += PLAIN_ROW;
         }
         return svg.markup();
     }

@@ -6,8 +6,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.Differences;
+import org.rowmark.report.provenance.Differences.Difference;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Content.Facts;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -28,14 +31,14 @@ public final class Conduct {
             parts.add(new Section(
                     titled("Run", source),
                     source.name().isEmpty() ? "" : source.when(),
-                    List.of(new Facts(source.procedure()))));
+                    new Facts(source.procedure())));
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    List.of(new Facts(source.machine()), folded("More of it", source.furtherOfMachine()))));
+                    new Facts(source.machine()),
+                    folded("More of it", source.furtherOfMachine())));
         }
-        parts.add(new Section(
-                "One operation", "", List.of(new Facts(results.table().operations()))));
+        parts.add(new Section("One operation", "", new Facts(results.table().operations())));
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());
     }
 
@@ -64,14 +67,13 @@ public final class Conduct {
         return new Section(
                 heading,
                 "",
-                List.of(
-                        new Facts(Provenance.facts(target)),
-                        folded("Requested", target.settings()),
-                        folded("Server settings", target.serverSettings()),
-                        folded("Settings that are not at their default", environment.changedSettings()),
-                        folded("Connection", environment.connection()),
-                        folded("Machine of the server", environment.host()),
-                        folded("Fingerprints of the data", environment.data())));
+                new Facts(Provenance.facts(target)),
+                folded("Requested", target.settings()),
+                folded("Server settings", target.serverSettings()),
+                folded("Settings that are not at their default", environment.changedSettings()),
+                folded("Connection", environment.connection()),
+                folded("Machine of the server", environment.host()),
+                folded("Fingerprints of the data", environment.data()));
     }
 
     private static Section folded(String name, Map<String, String> facts) {
@@ -80,7 +82,7 @@ public final class Conduct {
 
     /** Returns a folded part whose heading shows the number of its facts. */
     private static Section folded(String name, List<Fact> facts) {
-        return new Section(name + " (" + facts.size() + ")", "", List.of(new Facts(facts))).as(Section.Look.FOLDED);
+        return Section.folded(name + " (" + facts.size() + ")", new Facts(facts));
     }
 
     /** Returns the title with the name of the source, where there are several. */
@@ -94,43 +96,38 @@ public final class Conduct {
         return new Section(
                 "Environment",
                 "",
-                List.of(
-                        differing(
-                                "Intended differences",
-                                "What was set, and what makes the configurations what they are.",
+                differing(
+                        "Intended differences",
+                        "What was set, and what makes the configurations what they are.",
+                        all.names(),
+                        all.intended()),
+                differing(
+                                "Unexpected differences",
+                                "Not intended; each may be the reason for what was found.",
                                 all.names(),
-                                all.intended()),
-                        differing(
-                                        "Unexpected differences",
-                                        "Not intended; each may be the reason for what was found.",
-                                        all.names(),
-                                        all.unexpected())
-                                .as(Section.Look.WARNING),
-                        differing(
-                                "The machines",
-                                "What differs between machines of different names. It belongs to what was compared, or"
-                                        + " is the reason for what was found: nothing here shows which.",
-                                all.names(),
-                                all.machines()),
-                        differing(
-                                "Times of connections",
-                                "Measured before the first round; they always differ a little. A round trip that takes"
-                                        + " more than twice as long as another of the same product and kind of server"
-                                        + " is an unexpected difference.",
-                                all.names(),
-                                all.times()),
-                        folded("Identical", all.identical())));
+                                all.unexpected())
+                        .as(Section.Look.WARNING),
+                differing(
+                        "The machines",
+                        "What differs between machines of different names. It belongs to what was compared, or"
+                                + " is the reason for what was found: nothing here shows which.",
+                        all.names(),
+                        all.machines()),
+                differing(
+                        "Times of connections",
+                        "Measured before the first round; they always differ a little. A round trip that takes"
+                                + " more than twice as long as another of the same product and kind of server"
+                                + " is an unexpected difference.",
+                        all.names(),
+                        all.times()),
+                folded("Identical", all.identical()));
     }
 
-    private static Section differing(
-            String heading, String text, List<String> names, List<Differences.Difference> rows) {
-        List<List<String>> texts =
-                rows.stream().map(row -> row(row.name(), row.values())).toList();
-        DataTable table = DataTable.ofTexts(row("what", names), names.size() + 1, texts);
-        return new Section(heading + " (" + rows.size() + ")", text, List.of(table));
-    }
-
-    private static List<String> row(String first, List<String> others) {
-        return Stream.concat(Stream.of(first), others.stream()).toList();
+    private static Section differing(String heading, String text, List<String> names, List<Difference> rows) {
+        Stream<Column<Difference>> columns = Stream.concat(
+                Stream.of(Column.ofText("what", Difference::name)),
+                Column.each(names, (row, i) -> TableCell.of(row.values().get(i))));
+        DataTable table = DataTable.of(names.size() + 1, rows, columns.toList());
+        return new Section(heading + " (" + rows.size() + ")", text, table);
     }
 }

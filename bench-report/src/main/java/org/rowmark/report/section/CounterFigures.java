@@ -8,13 +8,14 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.CounterBars;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
@@ -29,8 +30,7 @@ final class CounterFigures {
         return Section.ofFigures(
                 "Counters",
                 "What was done for the scores, per operation where events are counted.",
-                results.table().lines().stream()
-                        .filter(line -> line.metric().isScore())
+                results.table().scores().stream()
                         .flatMap(CounterFigures::shown)
                         .filter(shown -> shown.most() > 0)
                         .toList(),
@@ -79,18 +79,23 @@ final class CounterFigures {
     private static Figure figure(Shown shown, ComparisonTable table) {
         ColumnValue baseline = shown.line().columnValues().get(table.baseline());
         List<CounterBars.Row> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
         for (ColumnValue side : shown.line().columnValues()) {
             Interval mean = Means.mean(shown.rounds(side));
             Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
             boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());
             String ratio = hasRatio ? VerdictLabel.ratio(more) : "";
             bars.add(new CounterBars.Row(side.column(), mean, ratio));
-            rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = shown.line().title() + ": " + shown.name();
-        List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");
         CounterBars plot = new CounterBars(title, shown.name(), bars);
-        return new Figure(title, plot::plot, DataTable.ofTexts(header, 1, rows));
+        DataTable numbers = DataTable.of(
+                1,
+                bars,
+                List.of(
+                        Column.ofText(table.columnKey(), CounterBars.Row::name),
+                        Column.ofText("Mean", bar -> Numbers.score(bar.value().mean())),
+                        Column.ofText("95 % interval", bar -> Numbers.range(bar.value())),
+                        Column.ofText("Of the baseline", CounterBars.Row::text)));
+        return new Figure(title, plot::plot, numbers);
     }
 }

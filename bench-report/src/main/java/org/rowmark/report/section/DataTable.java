@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
@@ -84,6 +86,12 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         static <T> Column<T> ofText(String name, Function<T, String> text) {
             return new Column<>(name, item -> TableCell.of(text.apply(item)));
         }
+
+        /** Returns a column for each name, whose cells are those of an item at the place of the name. */
+        static <T> Stream<Column<T>> each(List<String> names, BiFunction<T, Integer, TableCell> cell) {
+            return IntStream.range(0, names.size())
+                    .mapToObj(i -> new Column<>(names.get(i), item -> cell.apply(item, i)));
+        }
     }
 
     DataTable(List<String> header, int names, List<List<TableCell>> rows) {
@@ -96,6 +104,15 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         items.forEach(item -> rows.add(
                 columns.stream().map(column -> column.cell().apply(item)).toList()));
         return new DataTable(columns.stream().map(Column::name).toList(), names, rows);
+    }
+
+    /** Returns a table with a row for each item: its keys, and then a column for each of the other names. */
+    static <T> DataTable of(
+            List<Column<T>> keys, List<String> others, List<T> items, BiFunction<T, Integer, TableCell> cell) {
+        return of(
+                keys.size(),
+                items,
+                Stream.concat(keys.stream(), Column.each(others, cell)).toList());
     }
 
     static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {

@@ -75,7 +75,7 @@ final class FileIoTables {
                                 "ours", configuration, String.valueOf(round), column -> column.text(files, round))));
             }
             String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
-            parts.add(new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
+            parts.add(Section.folded(heading, DataTable.ofTexts(header, 3, rows)));
         }
         return new Section(
                 "Run by run",

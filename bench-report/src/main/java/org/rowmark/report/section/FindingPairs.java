@@ -14,7 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.GeometricMeanRow.GeometricMean;
 import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
@@ -35,13 +36,7 @@ import org.rowmark.stats.Verdict;
 record FindingPairs(List<Pair> pairs, String reason) {
 
     /** The ratio is {@code over} to {@code under}, of the values of the finding's metric. */
-    record Pair(ColumnValue over, ColumnValue under) {
-        private boolean isMeasured() {
-            return over.isMeasured()
-                    && under.isMeasured()
-                    && over.cell().values().isLike(under.cell().values());
-        }
-    }
+    record Pair(ColumnValue over, ColumnValue under) {}
 
     /**
      * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean
@@ -88,7 +83,9 @@ record FindingPairs(List<Pair> pairs, String reason) {
     }
 
     private static FindingPairs measured(List<Pair> pairs, String metric) {
-        List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
+        List<Pair> measured = pairs.stream()
+                .filter(pair -> pair.over().isComparable(pair.under()))
+                .toList();
         if (!measured.isEmpty()) {
             return new FindingPairs(measured, "its cells have no round in common");
         }
@@ -168,15 +165,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 .filter(ratio -> ratio.comparison().n() > 0);
     }
 
-    /** Returns the geometric means within rounds that all have. */
     private static Map<Integer, Double> arm(List<Replicates> all) {
-        Map<Integer, Double> arm = new HashMap<>(all.get(0).values());
-        all.forEach(series -> arm.keySet().retainAll(series.values().keySet()));
-        arm.replaceAll((round, first) -> Math.exp(all.stream()
-                .mapToDouble(series -> Math.log(series.values().get(round)))
-                .average()
-                .orElseThrow()));
-        return arm;
+        return Means.geometric(all.stream().map(Replicates::values).toList());
     }
 
     private static FindingPairs none(String reason) {

@@ -139,7 +139,7 @@ record Findings(String title, List<FindingRow> rows) {
         return new Section(
                 title,
                 Numbers.count(rows.size(), "finding") + "; " + counts + ".",
-                List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, cells)));
+                new DataTable(List.of("finding", "published", "ours", "mark"), 4, cells));
     }
 
     private Stream<Map<String, Object>> data() {

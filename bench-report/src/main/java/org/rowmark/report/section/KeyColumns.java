@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,24 +33,16 @@ record KeyColumns(List<String> names) {
                 cells.stream().noneMatch(cell -> value(cell, column).isEmpty());
         Set<String> names = new LinkedHashSet<>(List.of(column));
         names.addAll(shown.rows());
-        names.removeIf(key -> distinct(cells, List.of(key)) < 2 && !(key.equals(column) && isColumnInAll));
+        names.removeIf(key -> Projection.distinct(cells, List.of(key)) < 2 && !(key.equals(column) && isColumnInAll));
         names.remove(without);
         cells.stream().flatMap(cell -> cell.keySet().stream()).distinct().forEach(key -> {
             Set<String> more = new LinkedHashSet<>(names);
             more.add(key);
-            if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {
+            if (!key.equals(without) && Projection.distinct(cells, more) > Projection.distinct(cells, names)) {
                 names.add(key);
             }
         });
         return new KeyColumns(names.isEmpty() ? List.of(Cell.WORKLOAD) : List.copyOf(names));
-    }
-
-    /** Returns how many cells the keys distinguish. */
-    private static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
-        return cells.stream()
-                .map(cell -> keys.stream().map(key -> value(cell, key)).toList())
-                .distinct()
-                .count();
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PercentileCurve;
 import org.rowmark.report.section.DataTable.Column;

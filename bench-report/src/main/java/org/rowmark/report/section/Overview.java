@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.HeatTable;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
 import org.rowmark.report.section.DataTable.Column;
@@ -27,6 +28,12 @@ public final class Overview {
     private static final int LEAST_CELLS = 6;
 
     private static final int MOST_LINES = 500;
+
+    /** Ends of the steps of colour, as ratio or its inverse. */
+    private static final double[] ENDS = {1.1, 1.25, 1.5, 2};
+
+    /** Too few rounds, or values without a ratio. */
+    private static final TableCell UNKNOWN = heat(" skipped", "–", "no ratio");
 
     private Overview() {}
 
@@ -83,32 +90,59 @@ public final class Overview {
     public static DataTable ratios(ComparisonTable table) {
         Map<List<Integer>, Optional<RatioResult>> byPlace = table.rows().stream()
                 .collect(Collectors.toMap(row -> List.of(row.lineIndex(), row.columnIndex()), CaseRatio::result));
-        List<Column<Integer>> columns = new ArrayList<>();
-        columns.add(Column.ofText("workload", line -> table.lines().get(line).title()));
-        for (int i = 0; i < table.columns().size(); i++) {
-            int column = i;
-            columns.add(new Column<>(table.columns().get(column), line -> {
-                ColumnValue side = table.lines().get(line).columnValues().get(column);
-                HeatTable.Cell cell = byPlace.getOrDefault(List.of(line, column), Optional.empty())
-                        .map(with -> HeatTable.cell(
-                                with.comparison().ratio(),
-                                with.label(table.margin()).style()))
-                        .orElseGet(() -> withoutRatio(side, column == table.baseline()));
-                return new TableCell(cell.text(), List.of(), cell.css(), cell.label());
-            }));
-        }
+        Stream<Column<Integer>> columns = Stream.concat(
+                Stream.of(Column.ofText(
+                        "workload", line -> table.lines().get(line).title())),
+                Column.each(
+                        table.columns(),
+                        (line, column) -> byPlace.getOrDefault(List.of(line, column), Optional.empty())
+                                .map(with -> heat(
+                                        with.comparison().ratio(),
+                                        with.label(table.margin()).style()))
+                                .orElseGet(() -> withoutRatio(
+                                        table.lines().get(line).columnValues().get(column),
+                                        column == table.baseline()))));
         int shown = Math.min(MOST_LINES, table.lines().size());
-        return DataTable.of(columns.size(), IntStream.range(0, shown).boxed().toList(), columns);
+        return DataTable.of(
+                1 + table.columns().size(), IntStream.range(0, shown).boxed().toList(), columns.toList());
     }
 
-    private static HeatTable.Cell withoutRatio(ColumnValue side, boolean isBaseline) {
+    private static TableCell withoutRatio(ColumnValue side, boolean isBaseline) {
         if (isBaseline && side.isMeasured()) {
-            return HeatTable.BASELINE;
+            return heat(" base", "1×", "baseline");
         }
         return switch (side.cell().state()) {
-            case FAILED -> HeatTable.FAILED;
-            case SKIPPED -> HeatTable.SKIPPED;
-            case OK, UNFINISHED, ABSENT -> HeatTable.UNKNOWN;
+            case FAILED -> heat(" failed", "✕ failed", "failed");
+            case SKIPPED -> heat(" skipped", "– skipped", "skipped");
+            case OK, UNFINISHED, ABSENT -> UNKNOWN;
         };
+    }
+
+    /**
+     * Returns a ratio whose colour only repeats the number: from blue for better to orange for worse, in steps that are
+     * even on a log axis around 1. The verdicts same and unclear have no colour.
+     *
+     * @param ratio to the baseline, more than 1 is better
+     * @param style class of the verdict's colour, as in {@link IntervalBars.Bar}
+     */
+    public static TableCell heat(double ratio, String style) {
+        if (!Double.isFinite(ratio) || ratio <= 0) {
+            return UNKNOWN;
+        }
+        return switch (style) {
+            case "better" -> heat(" up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
+            case "worse" -> heat(" down" + step(1 / ratio), "▼ " + Numbers.ratio(ratio), "worse");
+            case "even" -> heat("", "= " + Numbers.ratio(ratio), "same");
+            case "open" -> heat("", "? " + Numbers.ratio(ratio), "unclear");
+            default -> heat("", Numbers.ratio(ratio), "no verdict");
+        };
+    }
+
+    private static TableCell heat(String css, String text, String label) {
+        return new TableCell(text, List.of(), "heat" + css, label);
+    }
+
+    private static int step(double ratio) {
+        return 1 + (int) DoubleStream.of(ENDS).filter(end -> ratio > end).count();
     }
 }

@@ -144,14 +144,15 @@ public record PageFill(
                         + " counts, with what it is the sum of; “by the system” is what the operating system counts for"
                         + " the server's processes, all files together. The two need not agree: Linux may count up to"
                         + " 2 MB for a page. Sizes are those at the end.",
-                List.of(keys.table(fills, PageFill::keys, WRITTEN)));
+                keys.table(fills, PageFill::keys, WRITTEN));
         return new Section(
                         "Filling pages",
                         "Statements and rows per second are those of the inserting alone; the whole time has the"
                                 + " checkpoint in it. Median and p99 are of single statements; p99 takes "
                                 + Numbers.whole(Percentiles.needed(99)) + " of them in each round."
                                 + results.scaleNotice(),
-                        List.of(keys.table(fills, PageFill::keys, SPEED), bytes))
+                        keys.table(fills, PageFill::keys, SPEED),
+                        bytes)
                 .withData("fills", fills);
     }
 

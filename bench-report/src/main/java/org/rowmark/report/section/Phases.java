@@ -11,11 +11,12 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PhaseBars;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
 
 /**
@@ -71,20 +72,12 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             double rest = (phases.isEmpty() ? whole : other).mean();
             return new PhaseBars.Row(column, seconds, rest, whole, text);
         }
-
-        private List<String> row(List<String> names) {
-            List<String> row = new ArrayList<>(List.of(column));
-            names.forEach(name -> row.add(VerdictLabel.interval(phases.getOrDefault(name, NONE))));
-            row.add(phases.isEmpty() ? "no phases" : VerdictLabel.difference(other));
-            row.add(VerdictLabel.interval(whole));
-            return row;
-        }
     }
 
     /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
-        for (Case line : table.lines()) {
+        for (Case line : table.scores()) {
             List<ColumnValue> sides = line.columnValues();
             List<String> names = sides.stream()
                     .flatMap(side -> metrics(side).stream())
@@ -92,7 +85,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     .sorted(NamedMetrics.byOrder())
                     .map(NamedMetrics::phase)
                     .toList();
-            if (line.metric().isScore() && !names.isEmpty()) {
+            if (!names.isEmpty()) {
                 int place = table.lines().indexOf(line);
                 all.add(new Phases(
                         line,
@@ -142,11 +135,17 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .map(name -> new PhaseBars.Phase(name, styles.indexOf(name)))
                 .toList();
         List<PhaseBars.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
-        List<String> header = new ArrayList<>(List.of(columnKey));
-        names.forEach(name -> header.add(name + " (s)"));
-        header.addAll(List.of("other (s)", "whole (s)"));
-        List<List<String>> rows = parts.stream().map(part -> part.row(names)).toList();
+        List<Column<Parts>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, Parts::column)));
+        names.forEach(name -> columns.add(Column.ofText(
+                name + " (s)",
+                part -> TableCell.of(part.phases.getOrDefault(name, NONE)).line())));
+        columns.add(Column.ofText(
+                "other (s)",
+                part -> part.phases.isEmpty()
+                        ? "no phases"
+                        : TableCell.difference(part.other).line()));
+        columns.add(Column.ofText("whole (s)", part -> TableCell.of(part.whole).line()));
         PhaseBars plot = new PhaseBars(line.title(), stacked, bars);
-        return new Figure(line.title(), plot::plot, DataTable.ofTexts(header, 1, rows));
+        return new Figure(line.title(), plot::plot, DataTable.of(1, parts, columns));
     }
 }

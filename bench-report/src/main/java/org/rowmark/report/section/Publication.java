@@ -9,16 +9,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Protocol;
 import org.rowmark.stats.Speedup;
+import org.rowmark.stats.TrimmedMean;
 import org.rowmark.util.UsageException;
 
 /**
@@ -38,6 +46,8 @@ public record Publication(
         List<Map<String, String>> byColumn,
         Optional<PublishedFigures.Match> match,
         List<PublishedFigures.Finding> findings) {
+    /** The number of runs cut at either end, a tenth of ten. */
+    private static final int CUT = 1;
 
     /** Reads the publications of which a run directory contains copies. */
     public static List<Publication> read(Path directory, Manifest manifest) throws IOException {
@@ -123,14 +133,69 @@ public record Publication(
         List<String> pairHeader = List.of("workload", "configuration", "ours, with 95 % interval", "published");
         List<List<String>> rows =
                 byColumn.stream().map(row -> List.copyOf(row.values())).toList();
-        Section all = new Section(
-                        "All " + rows.size() + " rows as published",
-                        "",
-                        List.of(DataTable.ofTexts(header, header.size(), rows)))
-                .as(Section.Look.FOLDED);
+        Section all = Section.folded(
+                "All " + rows.size() + " rows as published", DataTable.ofTexts(header, header.size(), rows));
         return new Section(
                 title,
                 String.join("\n", conditions),
                 List.of(DataTable.ofTexts(pairHeader, pairHeader.size(), pairs(table)), all));
+    }
+
+    /** Returns what a published study's own protocol computes from the rounds, without contents for the mean of all runs, which the comparison shows anyway. */
+    static Section ofProtocol(Results results) {
+        Optional<Protocol> protocol = results.runs().stream()
+                .map(run -> Protocol.named(run.manifest().method().protocol()))
+                .filter(named -> named != Protocol.MEAN_OF_ALL)
+                .findFirst();
+        return new Section(
+                "By the study's own protocol",
+                protocol.map(Protocol::words).orElse("")
+                        + ", as the published figures were made; the comparison above uses all rounds.",
+                protocol.stream().map(named -> table(results.table(), named)).toList());
+    }
+
+    private static DataTable table(ComparisonTable table, Protocol protocol) {
+        Stream<Column<Case>> columns = Stream.concat(
+                Stream.of(
+                        Column.ofText("workload", Case::title),
+                        Column.ofText("unit", line -> line.metric().unit())),
+                Column.each(
+                        table.columns(),
+                        (line, i) -> cell(
+                                line,
+                                line.columnValues().get(table.baseline()),
+                                line.columnValues().get(i),
+                                protocol)));
+        return DataTable.of(2 + table.columns().size(), table.scores(), columns.toList());
+    }
+
+    private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
+        Optional<Interval> figure = figure(side, protocol);
+        Optional<Interval> ofBaseline =
+                figure(baseline, protocol).filter(of -> !side.column().equals(baseline.column()));
+        if (figure.isEmpty()) {
+            return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
+        }
+        Interval ours = figure.get();
+        String interval = Double.isFinite(ours.low()) ? " (" + Numbers.range(ours) + ")" : "";
+        Better better = line.metric().better();
+        String gain = ofBaseline
+                .map(theirs -> Speedup.of(baseline.column(), theirs.mean(), side.column(), ours.mean(), better))
+                .map(Speedup::words)
+                .orElse("");
+        String test = protocol == Protocol.TRIMMED_MEAN && ofBaseline.isPresent()
+                ? "; by Yuen's test "
+                        + VerdictLabel.ratio(TrimmedMean.compare(baseline.values(), side.values(), CUT, better))
+                : "";
+        return TableCell.of(Numbers.score(ours.mean()) + interval, gain + test);
+    }
+
+    /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */
+    private static Optional<Interval> figure(ColumnValue side, Protocol protocol) {
+        double[] values =
+                side.values().values().stream().mapToDouble(Double::doubleValue).toArray();
+        return Optional.of(values)
+                .filter(all -> all.length == protocol.runs().orElse(all.length) && all.length > 0)
+                .map(protocol::of);
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.CounterText;
@@ -39,7 +39,7 @@ public final class ServerCounters {
     private static final int MOST_FILES = 10;
     private static final int MOST_OPEN = 3;
 
-    /** The most counters with rounds in comparison.json, for memory: those of single files are omitted first. */
+    /** The most counters with rounds in comparison.json, for memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     private static final Set<String> BYTES = Set.of(CounterText.BYTES_WRITTEN, CounterText.BYTES_READ);
@@ -78,7 +78,17 @@ public final class ServerCounters {
             double mean,
             double low,
             double high,
-            Map<Integer, Double> rounds) {}
+            Map<Integer, Double> rounds) {
+        private static Counter of(int line, String column, String metric, Counters.Series series) {
+            Interval mean = series.mean();
+            return new Counter(
+                    line, column, metric, series.sampleUnit(), mean.mean(), mean.low(), mean.high(), series.rounds());
+        }
+
+        private Counter withoutRounds() {
+            return new Counter(line, column, counter, unit, mean, low, high, Map.of());
+        }
+    }
 
     static Section section(Results results) {
         ComparisonTable table = results.table();
@@ -162,7 +172,7 @@ public final class ServerCounters {
         return new Section(
                         CounterText.kind(ofKind.get(0).kind()) + ", one by one (" + byFile.size() + ")",
                         most + "What was 0 throughout is left out.",
-                        List.of(table("file", shown, rows)))
+                        table("file", shown, rows))
                 .as(Section.Look.FOLDED);
     }
 
@@ -247,35 +257,15 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        List<String> metrics = lines.stream()
-                .flatMap(line -> line.columnValues().stream())
-                .flatMap(side -> counts(side).keySet().stream())
-                .toList();
-        boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
-        boolean hasOthers =
-                metrics.stream().filter(metric -> !isOfOneFile(metric)).count() <= MOST_WITH_ROUNDS;
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
-                    .forEach(side -> counts(side).forEach((metric, series) -> {
-                        Interval mean = series.mean();
-                        boolean hasRounds = isOfOneFile(metric) ? hasFiles : hasOthers;
-                        data.add(new Counter(
-                                index,
-                                side.column(),
-                                metric,
-                                series.sampleUnit(),
-                                mean.mean(),
-                                mean.low(),
-                                mean.high(),
-                                hasRounds ? series.rounds() : Map.of()));
-                    }));
+                    .forEach(side -> counts(side)
+                            .forEach((metric, series) -> data.add(Counter.of(index, side.column(), metric, series))));
         }
-        return data;
-    }
-
-    private static boolean isOfOneFile(String metric) {
-        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
+        return data.size() <= MOST_WITH_ROUNDS
+                ? data
+                : data.stream().map(Counter::withoutRounds).toList();
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.plot.StripPlot;
 import org.rowmark.report.plot.Timeline;
@@ -39,8 +39,7 @@ public final class SingleValues {
     private static Section rounds(Case line) {
         List<Column<Integer>> columns = new ArrayList<>(List.of(Column.ofText("round", String::valueOf)));
         line.columnValues().forEach(side -> columns.add(Column.ofText(side.column(), side::raw)));
-        return new Section(line.title() + ", " + line.unit(), "", List.of(DataTable.of(1, line.rounds(), columns)))
-                .as(Section.Look.FOLDED);
+        return Section.folded(line.title() + ", " + line.unit(), DataTable.of(1, line.rounds(), columns));
     }
 
     /** Returns figures with every replicate of every line as a point. */

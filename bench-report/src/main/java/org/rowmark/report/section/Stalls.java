@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
@@ -67,9 +67,8 @@ final class Stalls {
     /** Returns the section. Where none of ours has any, the published ones are shown alone, once. */
     static Section section(Results results) {
         ComparisonTable table = results.table();
-        List<Case> fills = table.lines().stream()
-                .filter(line -> line.metric().isScore()
-                        && line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))
+        List<Case> fills = table.scores().stream()
+                .filter(line -> line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))
                 .toList();
         List<Publication> published = results.publications().stream()
                 .filter(publication -> publication.header().containsAll(List.of(FILE, OPERATION)))
@@ -81,17 +80,15 @@ final class Stalls {
                 .filter(column -> !column.equals(FILE) && !column.equals(OPERATION))
                 .map(column -> new Column<Row>(column.replace('_', ' '), row -> row.theirs(publication, column)))
                 .forEach(columns::add));
-        for (int i = 0; areKnown && i < table.columns().size(); i++) {
-            int column = i;
-            columns.add(new Column<>(table.columns().get(i), row -> row.ours(column, table.baseline())));
-        }
+        Column.<Row>each(areKnown ? table.columns() : List.of(), (row, i) -> row.ours(i, table.baseline()))
+                .forEach(columns::add);
         List<Row> rows = lines.stream().flatMap(line -> rows(line, published)).toList();
         KeyColumns names = new KeyColumns(
                 lines.size() > 1 ? List.of("workload", "files", "of each") : List.of("files", "of each"));
         return new Section(
                 "Average stalls in ms, and gains",
                 text(table, !published.isEmpty(), areKnown),
-                List.of(names.table(rows, Row::keys, columns)));
+                names.table(rows, Row::keys, columns));
     }
 
     /** Returns the rows of a line: of the kinds of files that are published, then of the others that are known. */

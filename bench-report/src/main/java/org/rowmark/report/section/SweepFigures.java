@@ -20,6 +20,7 @@ import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.section.RestoreTables.Rate;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;

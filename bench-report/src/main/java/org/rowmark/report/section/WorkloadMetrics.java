@@ -1,46 +1,115 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
 
-/** Metrics of workloads other than their scores and those with sections of their own. */
+/** Metrics of workloads other than their scores and those with sections of their own, and operations in round trips. */
 final class WorkloadMetrics {
+    private static final String PING = "ping";
+
+    /** The modes whose scores are means over many operations. */
+    private static final Set<String> MODES = Set.of("thrpt", "avgt");
+
     private WorkloadMetrics() {}
 
-    static Section section(Results results) {
-        List<String> header = new ArrayList<>(List.of("workload", "metric"));
-        header.addAll(results.table().columns());
-        return new Section(
-                "Metrics of the workloads",
-                "Of one operation: means over rounds with 95 % intervals.",
-                List.of(new DataTable(
-                        header,
-                        2,
-                        results.table().lines().stream()
-                                .flatMap(line -> metrics(line).map(metric -> row(line, metric)))
-                                .toList())));
-    }
+    private record Row(Case line, String metric) {}
 
-    private static List<TableCell> row(Case line, String metric) {
-        return Stream.concat(
-                        Stream.of(line.title(), metric.replace('-', ' ')).map(TableCell::of),
-                        line.columnValues().stream()
-                                .map(side -> Means.mean(side.cell().values().named(metric)))
-                                .map(mean -> TableCell.amount(mean, NamedMetrics.unit(metric))))
+    /** The pings of one operation of a configuration, for programs. */
+    private record Cost(int line, String column, Interval pings) {}
+
+    static Section section(Results results) {
+        List<Row> rows = results.table().scores().stream()
+                .flatMap(line -> metrics(line).map(metric -> new Row(line, metric)))
                 .toList();
+        List<Column<Row>> keys = List.of(
+                Column.ofText("workload", row -> row.line.title()),
+                Column.ofText("metric", row -> row.metric.replace('-', ' ')));
+        DataTable table = DataTable.of(
+                keys,
+                results.table().columns(),
+                rows,
+                (row, i) -> TableCell.amount(
+                        Means.mean(
+                                row.line.columnValues().get(i).cell().values().named(row.metric)),
+                        NamedMetrics.unit(row.metric)));
+        return new Section(
+                "Metrics of the workloads", "Of one operation: means over rounds with 95 % intervals.", table);
     }
 
     private static Stream<String> metrics(Case line) {
         return line.columnValues().stream()
-                .filter(side -> line.metric().isScore() && !PageFill.isFill(side.cell()))
+                .filter(side -> !PageFill.isFill(side.cell()))
                 .flatMap(side -> side.cell().values().named().keySet().stream())
                 .filter(metric -> !metric.startsWith(NamedMetrics.PHASE) && !Rate.METRICS.contains(metric))
                 .distinct()
                 .sorted();
+    }
+
+    /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */
+    static Section roundTrips(Results results) {
+        ComparisonTable table = results.table();
+        // a cell that mixes several has no ping of its own
+        List<Cell> pings = results.cells().stream()
+                .filter(cell -> isPing(cell) && table.mixed().isEmpty())
+                .toList();
+        List<Case> lines = table.scores().stream()
+                .filter(line -> line.columnValues().stream()
+                        .anyMatch(side -> cost(side.cell(), pings).n() > 0))
+                .toList();
+        List<Cost> costs = lines.stream()
+                .flatMap(line -> line.columnValues().stream()
+                        .map(side -> new Cost(table.lines().indexOf(line), side.column(), cost(side.cell(), pings))))
+                .toList();
+        List<Column<Case>> keys = List.of(Column.ofText("workload", Case::title));
+        return new Section(
+                        "Round trips",
+                        "The time of one operation in pings of the same target with as many threads: the ratio within"
+                                + " each round, means over rounds with 95 % intervals.",
+                        DataTable.of(
+                                keys,
+                                table.columns(),
+                                lines,
+                                (line, i) -> TableCell.of(
+                                        cost(line.columnValues().get(i).cell(), pings))))
+                .withData("roundTrips", costs);
+    }
+
+    private static boolean isPing(Cell cell) {
+        return PING.equals(cell.keys().get(Cell.WORKLOAD));
+    }
+
+    private static Interval cost(Cell cell, List<Cell> pings) {
+        CellValues values = cell.values();
+        return Means.mean(pings.stream()
+                .filter(ping -> isFloor(ping, cell))
+                .findFirst()
+                .map(ping -> ping.values().score())
+                .map(ofPing -> values.better() == Better.HIGHER
+                        ? Means.quotient(ofPing, values.score())
+                        : Means.quotient(values.score(), ofPing))
+                .orElse(Map.of()));
+    }
+
+    /** Returns whether a ping has the target, the threads and all other keys of a cell of another workload. */
+    private static boolean isFloor(Cell ping, Cell cell) {
+        return !isPing(cell)
+                && MODES.contains(cell.values().mode())
+                && cell.values().isLike(ping.values())
+                && cell.keys()
+                        .entrySet()
+                        .containsAll(ping.without(Cell.WORKLOAD).keys().entrySet());
     }
 }

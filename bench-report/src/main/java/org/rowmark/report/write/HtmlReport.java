@@ -5,16 +5,14 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.WriterOutput;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
@@ -33,18 +31,12 @@ public final class HtmlReport {
             "\n(() => {\n'use strict';\n\n" + file("script/table.js") + "\n" + file("script/page.js") + "})();\n";
 
     /** The hash of the script, as a Content-Security-Policy names it. */
-    static final String HASH = hash(SCRIPT);
+    static final String HASH = "sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(SCRIPT));
 
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
             null, ContentType.Html, HtmlReport.class.getClassLoader(), HtmlReport.class.getPackageName());
 
     private HtmlReport() {}
-
-    public static String of(ReportModel model) {
-        StringWriter html = new StringWriter();
-        write(model, html);
-        return html.toString();
-    }
 
     static void write(ReportModel model, Writer out) {
         TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));
@@ -56,15 +48,6 @@ public final class HtmlReport {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + name, e);
-        }
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.report.write;
 
-import java.io.StringWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,10 +7,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
@@ -59,12 +59,6 @@ public final class JsonReport {
     private record Answered(String text, List<String> rows, List<String> leftOut) {}
 
     private record Mean(double mean, double low, double high, int n) {}
-
-    public static String of(ReportModel model) {
-        StringWriter json = new StringWriter();
-        write(model, json);
-        return json.toString();
-    }
 
     static void write(ReportModel model, Writer out) {
         Document document = new Document(
@@ -118,7 +112,8 @@ public final class JsonReport {
     private static Map<String, Object> cell(ColumnValue side, Metric metric) {
         Map<String, Map<Integer, Double>> secondary = new TreeMap<>();
         if (metric.isScore()) {
-            side.cell().values().secondary().forEach((unit, values) -> secondary.put(unit, new TreeMap<>(values)));
+            Stream.of(side.cell().values().secondary(), side.cell().values().counters())
+                    .forEach(metrics -> metrics.forEach((unit, rounds) -> secondary.put(unit, new TreeMap<>(rounds))));
         }
         Map<String, Object> node = new LinkedHashMap<>();
         node.put("column", side.column());

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
-import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Answer.Sentence;
@@ -36,12 +36,16 @@ public final class MarkdownReport {
     private static final Set<String> FOLDED =
             Set.of(Conduct.HEADING, Conduct.TARGETS, SingleValues.ROUNDS, Conduct.REPRODUCTION);
 
-    private static final List<Boolean> RATIO_IS_NUMBER =
-            List.of(false, false, false, true, true, true, true, false, true, true, false);
+    private static final List<Column<Case>> SCORES = List.of(
+            new Column<>("workload", false, Case::title),
+            new Column<>("score", true, line -> Numbers.score(side(line).score().mean())),
+            new Column<>("unit", false, line -> line.metric().unit()),
+            new Column<>("95 % interval", true, line -> Numbers.range(side(line).score())),
+            new Column<>("rounds", true, line -> side(line).cell().roundsText()),
+            new Column<>("notes", false, line -> side(line).cell().problem()));
 
-    private static final List<String> SCORES = List.of("workload", "score", "unit", "95 % interval", "rounds", "notes");
-
-    private static final List<Boolean> SCORE_IS_NUMBER = List.of(false, true, false, true, true, false);
+    /** A column of the table of the comparison, or of that of the scores. */
+    private record Column<T>(String name, boolean isNumber, Function<T, String> cell) {}
 
     private final Markdown out = new Markdown();
 
@@ -150,55 +154,56 @@ public final class MarkdownReport {
     /** Writes the comparison, or the scores of a single column, which has nothing to be compared with. */
     private void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
-            out.table(SCORES, SCORE_IS_NUMBER::get, table.lines().stream().map(MarkdownReport::score));
+            table(SCORES, table.lines());
             return;
         }
-        List<String> header = List.of(
-                "workload",
-                table.columnKey(),
-                "unit",
-                table.baselineName(),
-                "score",
-                "ratio",
-                "95 % interval",
-                "verdict",
-                "rounds",
-                "could have found",
-                "notes");
-        out.table(header, RATIO_IS_NUMBER::get, table.rows().stream().map(row -> ratio(row, table.margin())));
+        List<Column<CaseRatio>> ratios = List.of(
+                new Column<>("workload", false, row -> row.line().title()),
+                new Column<>(table.columnKey(), false, row -> row.b().column()),
+                new Column<>("unit", false, row -> row.line().unit()),
+                new Column<>(
+                        table.baselineName(),
+                        true,
+                        row -> Numbers.score(row.a().score().mean())),
+                new Column<>("score", true, row -> Numbers.score(row.b().score().mean())),
+                new Column<>(
+                        "ratio",
+                        true,
+                        row -> Numbers.ratio(row.values().comparison().ratio())),
+                new Column<>(
+                        "95 % interval",
+                        true,
+                        row -> Numbers.range(
+                                row.values().comparison().low(),
+                                row.values().comparison().high())),
+                new Column<>(
+                        "verdict",
+                        false,
+                        row -> row.values().label(table.margin()).text()),
+                new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
+                new Column<>(
+                        "could have found",
+                        true,
+                        row -> Numbers.effect(row.values().detectable())),
+                new Column<>("notes", false, row -> String.join("; ", row.notes())));
+        table(ratios, table.rows());
         if (!table.mixed().isEmpty()) {
             out.paragraph(
                     "Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".");
         }
     }
 
-    private static Stream<String> ratio(CaseRatio row, double margin) {
-        RatioResult with = row.values();
-        return Stream.of(
-                        row.line().title(),
-                        row.b().column(),
-                        row.line().unit(),
-                        Numbers.score(row.a().score().mean()),
-                        Numbers.score(row.b().score().mean()),
-                        Numbers.ratio(with.comparison().ratio()),
-                        Numbers.range(with.comparison().low(), with.comparison().high()),
-                        with.label(margin).text(),
-                        row.result().isPresent() ? row.roundsText() : "0",
-                        Numbers.effect(with.detectable()),
-                        String.join("; ", row.notes()))
-                .map(Markdown::escape);
+    private <T> void table(List<Column<T>> columns, List<T> rows) {
+        out.table(
+                columns.stream().map(Column::name).toList(),
+                i -> columns.get(i).isNumber(),
+                rows.stream()
+                        .map(row -> columns.stream()
+                                .map(column -> escape(column.cell().apply(row)))));
     }
 
-    private static Stream<String> score(Case line) {
-        ColumnValue side = line.columnValues().get(0);
-        return Stream.of(
-                        line.title(),
-                        Numbers.score(side.score().mean()),
-                        line.metric().unit(),
-                        Numbers.range(side.score()),
-                        side.cell().roundsText(),
-                        side.cell().problem())
-                .map(Markdown::escape);
+    private static ColumnValue side(Case line) {
+        return line.columnValues().get(0);
     }
 
     private void section(Section section, int level) {

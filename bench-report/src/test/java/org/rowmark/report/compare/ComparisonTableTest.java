@@ -21,6 +21,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;

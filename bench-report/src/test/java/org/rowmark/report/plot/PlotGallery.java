@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Overview;
 
 /** A page with every plot in light and dark, for a look at them: {@code PlotGallery gallery.html}. */
 final class PlotGallery {
@@ -79,23 +81,16 @@ final class PlotGallery {
         row(
                 page,
                 Arrays.stream(ratios)
-                        .mapToObj(ratio -> HeatTable.cell(ratio, ratio > 1 ? "better" : "worse"))
+                        .mapToObj(ratio -> Overview.heat(ratio, ratio > 1 ? "better" : "worse"))
                         .toList());
-        row(
-                page,
-                List.of(
-                        HeatTable.BASELINE,
-                        HeatTable.cell(1.01, "even"),
-                        HeatTable.cell(1.2, "open"),
-                        HeatTable.FAILED,
-                        HeatTable.SKIPPED));
+        row(page, List.of(Overview.heat(1.01, "even"), Overview.heat(1.2, "open"), Overview.heat(0, "none")));
         page.append("</table></div>\n");
     }
 
-    private static void row(StringBuilder page, List<HeatTable.Cell> cells) {
+    private static void row(StringBuilder page, List<TableCell> cells) {
         page.append("<tr>");
         cells.forEach(cell ->
-                page.append("<td class=\"").append(cell.css()).append("\">").append(cell.text()));
+                page.append("<td class=\"").append(cell.style()).append("\">").append(cell.text()));
         page.append("</tr>");
     }
 }

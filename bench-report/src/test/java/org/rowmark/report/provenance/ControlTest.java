@@ -11,9 +11,8 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.write.HtmlReport;
-import org.rowmark.report.write.JsonReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.RunRecord;
@@ -64,7 +63,7 @@ class ControlTest {
         String expected =
                 "moved in round 2 (+21 %, outside its band -6 % to +6 %): 1 round was added (at most 3); all values"
                         + " are kept";
-        assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), JsonReport.of(model)))
+        assertThat(List.of(Rendered.html(model), MarkdownReport.of(model), Rendered.json(model)))
                 .allSatisfy(report -> assertThat(report).contains(expected));
     }
 

@@ -13,13 +13,13 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
@@ -101,7 +101,7 @@ class FiguresTest {
     @Test
     void the_kind_of_load_is_beside_percentiles_in_every_format() {
         ReportModel model = Demos.model(TIMED);
-        assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), TextReport.of(model)))
+        assertThat(List.of(Rendered.html(model), MarkdownReport.of(model), TextReport.of(model)))
                 .allSatisfy(report -> assertThat(report).contains("Percentiles: closed loop."));
         assertThat(TextReport.of(Demos.model(List.of(Demos.complete())))).doesNotContain("closed loop");
     }
@@ -111,7 +111,7 @@ class FiguresTest {
         ReportModel model = Demos.model(TIMED);
         String quoted = "Noise of bench-01, a target against itself on 2026-11-20 08:00 UTC:"
                 + " select-by-key on h2 ±1.2 % at 10 rounds";
-        assertThat(HtmlReport.of(model)).contains(quoted);
+        assertThat(Rendered.html(model)).contains(quoted);
         assertThat(MarkdownReport.of(model)).contains(quoted);
     }
 

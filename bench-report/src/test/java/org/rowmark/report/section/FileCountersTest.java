@@ -20,9 +20,8 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.CsvReport;
-import org.rowmark.report.write.HtmlReport;
-import org.rowmark.report.write.JsonReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import tools.jackson.databind.JsonNode;
@@ -108,7 +107,7 @@ public class FileCountersTest {
             told.put("data.bytes-written:<img src=x>|`a`", new Sample.Metric(1e12, "bytes/op"));
             return told;
         });
-        Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
+        Document page = Jsoup.parse(Rendered.html(Demos.model(view)));
         assertThat(page.select("details:not([open]) > summary").eachText()).contains("data files, one by one (14)");
         assertThat(page.select("table.grouped img")).isEmpty();
         assertThat(page.select("table.grouped th").eachText()).contains("<img src=x>|`a`");
@@ -129,7 +128,7 @@ public class FileCountersTest {
                 .filteredOn(line -> line.contains("data.size:undo003"))
                 .hasSize(3);
         JsonNode counters = JsonMapper.shared()
-                .readTree(JsonReport.of(Demos.model(VIEW)))
+                .readTree(Rendered.json(Demos.model(VIEW)))
                 .path("comparisons")
                 .get(0)
                 .path("counters");

@@ -12,6 +12,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.section.RestoreTables.IndexBuild;
 import org.rowmark.stats.Interval;
 
 class IndexBuildTest {

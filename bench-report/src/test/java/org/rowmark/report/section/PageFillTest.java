@@ -26,8 +26,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.CsvReport;
-import org.rowmark.report.write.HtmlReport;
-import org.rowmark.report.write.JsonReport;
+import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 class PageFillTest {
     private static final View VIEW = PageFillDemo.view();
     private static final String STALLS = "Average stalls in ms, and gains";
-    private static final Document PAGE = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
+    private static final Document PAGE = Jsoup.parse(Rendered.html(Demos.model(VIEW)));
 
     private static DataTable speed(View view) {
         return Shown.tables(view, "Filling pages").get(0);
@@ -339,7 +338,7 @@ class PageFillTest {
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.syncs,count/op,1,4.1E+2")
                 .noneMatch(line -> line.contains("h2,process."));
         JsonNode counters = JsonMapper.shared()
-                .readTree(JsonReport.of(Demos.model(VIEW)))
+                .readTree(Rendered.json(Demos.model(VIEW)))
                 .path("comparisons")
                 .get(0)
                 .path("counters");
@@ -358,7 +357,7 @@ class PageFillTest {
         List<Sample> samples =
                 run.samples().stream().map(PageFillTest::withHostileCounter).toList();
         View view = Demos.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()), ReportOptions.NONE);
-        Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
+        Document page = Jsoup.parse(Rendered.html(Demos.model(view)));
         assertThat(page.select("table.grouped img, table.grouped script")).isEmpty();
         assertThat(page.select("table.grouped th").eachText()).anyMatch(text -> text.contains("<img src=x>"));
     }

@@ -11,7 +11,8 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
-import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.report.write.Rendered;
 
 class RestoreTablesTest {
     private static final View VIEW = RestoreDemo.view();
@@ -67,7 +68,7 @@ class RestoreTablesTest {
         assertThat(rates.rows().stream().map(row -> row.get(got)))
                 .filteredOn(DataTable.TableCell::isWarning)
                 .hasSize(12);
-        assertThat(HtmlReport.of(Demos.model(view))).contains("requested 1024, got 4096");
+        assertThat(Rendered.html(Demos.model(view))).contains("requested 1024, got 4096");
     }
 
     @Test

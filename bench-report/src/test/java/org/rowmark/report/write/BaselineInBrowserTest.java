@@ -132,7 +132,7 @@ class BaselineInBrowserTest {
     void every_run_has_its_own_margin(Browser browser) {
         ReportModel wide = model(Demos.fetchSizes(), Optional.empty(), Optional.of(3.0));
         ReportModel narrow = model(Demos.fetchSizes(), Optional.empty());
-        browser.open(HtmlReport.of(
+        browser.open(Rendered.html(
                 new ReportModel(List.of(narrow.views().get(0), wide.views().get(0)))));
         String words = "table.comparison tbody td.verdict > span";
 
@@ -198,6 +198,6 @@ class BaselineInBrowserTest {
     }
 
     private static String html(RunRecord run, Optional<String> baseline) {
-        return HtmlReport.of(model(run, baseline));
+        return Rendered.html(model(run, baseline));
     }
 }

@@ -43,7 +43,7 @@ public class GoldenTest {
 
     @Test
     void json_is_as_last_seen() throws IOException {
-        assertGolden("comparison.json", JsonReport.of(model));
+        assertGolden("comparison.json", Rendered.json(model));
     }
 
     @Test
@@ -55,14 +55,14 @@ public class GoldenTest {
     void a_restore_run_is_as_last_seen() throws IOException {
         ReportModel restore = Demos.model(RestoreDemo.view());
         assertGolden("restore.md", MarkdownReport.of(restore));
-        assertGolden("restore.json", JsonReport.of(restore));
+        assertGolden("restore.json", Rendered.json(restore));
     }
 
     @Test
     void a_run_that_fills_pages_is_as_last_seen() throws IOException {
         ReportModel fill = Demos.model(PageFillDemo.view());
         assertGolden("page-fill.md", MarkdownReport.of(fill));
-        assertGolden("page-fill.json", JsonReport.of(fill));
+        assertGolden("page-fill.json", Rendered.json(fill));
         StringWriter counters = new StringWriter();
         CsvReport.writeCounters(fill, counters, true);
         assertGolden("page-fill-counters.csv", counters.toString());
@@ -84,11 +84,11 @@ public class GoldenTest {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
             ReportModel again = Demos.model(List.of(Demos.complete()));
-            assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
+            assertThat(Rendered.html(again)).isEqualTo(Rendered.html(model));
             assertGolden("report.html", html(again));
             assertGolden("report.md", MarkdownReport.of(again));
             assertGolden("comparison.csv", CsvReport.of(again));
-            assertGolden("comparison.json", JsonReport.of(again));
+            assertGolden("comparison.json", Rendered.json(again));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
@@ -97,7 +97,7 @@ public class GoldenTest {
 
     /** Without what the page holds for other baselines, which BaselineInBrowserTest compares. */
     private static String html(ReportModel model) {
-        return HtmlReport.of(model).replaceAll("(?s)  <template.*?</template>\n", "");
+        return Rendered.html(model).replaceAll("(?s)  <template.*?</template>\n", "");
     }
 
     public static void assertGolden(String name, String actual) throws IOException {

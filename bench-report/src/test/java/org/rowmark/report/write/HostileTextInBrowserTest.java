@@ -40,7 +40,7 @@ class HostileTextInBrowserTest {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
         String question = hostile.manifest().request().question();
 
-        browser.open(HtmlReport.of(Demos.model(List.of(hostile))));
+        browser.open(Rendered.html(Demos.model(List.of(hostile))));
 
         assertThat(browser.run("return window.hacked || null")).isNull();
         assertThat(browser.dialogs()).isEmpty();
@@ -58,7 +58,7 @@ class HostileTextInBrowserTest {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
         String last = hostile.manifest().targets().get(3).name();
 
-        browser.width(Browser.NARROW).open(HtmlReport.of(Demos.model(List.of(hostile))), "#sort=name");
+        browser.width(Browser.NARROW).open(Rendered.html(Demos.model(List.of(hostile))), "#sort=name");
         browser.choose(".tools select", 3);
         String markdown = Clipboard.of(browser).markdown();
 
@@ -76,7 +76,7 @@ class HostileTextInBrowserTest {
     void it_does_not_burst_the_page(String text, Browser browser) {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
 
-        browser.width(Browser.NARROW).open(HtmlReport.of(Demos.model(List.of(hostile))));
+        browser.width(Browser.NARROW).open(Rendered.html(Demos.model(List.of(hostile))));
 
         assertThat(browser.overhang()).isZero();
     }

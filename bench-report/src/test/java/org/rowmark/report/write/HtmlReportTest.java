@@ -231,7 +231,7 @@ class HtmlReportTest {
 
     /** What is shown: a template holds the page of another baseline. */
     private static Document parse(RunRecord run) {
-        Document page = Jsoup.parse(HtmlReport.of(Demos.model(List.of(run))));
+        Document page = Jsoup.parse(Rendered.html(Demos.model(List.of(run))));
         page.select("template").remove();
         return page;
     }

@@ -29,12 +29,12 @@ class JsonReportTest {
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
         for (RunRecord run : List.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.named("</x> \"y"))) {
-            assertThat(schema.validate(JsonReport.of(Demos.model(List.of(run))), InputFormat.JSON))
+            assertThat(schema.validate(Rendered.json(Demos.model(List.of(run))), InputFormat.JSON))
                     .isEmpty();
         }
-        assertThat(schema.validate(JsonReport.of(Demos.model(RestoreDemo.view())), InputFormat.JSON))
+        assertThat(schema.validate(Rendered.json(Demos.model(RestoreDemo.view())), InputFormat.JSON))
                 .isEmpty();
-        assertThat(schema.validate(JsonReport.of(Demos.model(PageFillDemo.view())), InputFormat.JSON))
+        assertThat(schema.validate(Rendered.json(Demos.model(PageFillDemo.view())), InputFormat.JSON))
                 .isEmpty();
         assertThat(schema.validate("{\"schema\": \"rowmark-comparison/1\", \"comparisons\": [{}]}", InputFormat.JSON))
                 .isNotEmpty();
@@ -44,7 +44,7 @@ class JsonReportTest {
     void numbers_are_those_of_the_comparison_and_what_is_unknown_is_null() {
         ReportModel model = Demos.model(List.of(Demos.complete()));
         JsonNode comparison = JsonMapper.shared()
-                .readTree(JsonReport.of(model))
+                .readTree(Rendered.json(model))
                 .path("comparisons")
                 .get(0);
         CaseRatio row = model.views().get(0).table().rows().get(0);

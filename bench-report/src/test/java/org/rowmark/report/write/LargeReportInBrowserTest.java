@@ -34,7 +34,7 @@ class LargeReportInBrowserTest {
 
     @Test
     void it_is_small_and_all_of_it_can_be_used(Browser browser) {
-        String report = HtmlReport.of(Demos.model(List.of(GeneratedRun.of(50, 4, 10))));
+        String report = Rendered.html(Demos.model(List.of(GeneratedRun.of(50, 4, 10))));
         int bytes = report.getBytes(StandardCharsets.UTF_8).length;
 
         browser.open(report);

@@ -18,7 +18,7 @@ import org.rowmark.result.RunRecord;
 /** The report as a reader's browser shows it. */
 @ExtendWith(BrowserExtension.class)
 class ReportInBrowserTest {
-    private static final String REPORT = HtmlReport.of(Demos.model(List.of(Demos.complete())));
+    private static final String REPORT = Rendered.html(Demos.model(List.of(Demos.complete())));
 
     /** A page of every kind. */
     static Stream<List<RunRecord>> pages() {
@@ -35,7 +35,7 @@ class ReportInBrowserTest {
     @MethodSource("pages")
     void it_asks_for_nothing_and_complains_of_nothing(List<RunRecord> runs, Browser browser) {
         ReportModel model = Demos.model(runs);
-        browser.open(HtmlReport.of(model));
+        browser.open(Rendered.html(model));
 
         assertThat(browser.requests()).isEmpty();
         assertThat(browser.complaints()).isEmpty();
@@ -45,7 +45,7 @@ class ReportInBrowserTest {
     @ParameterizedTest
     @MethodSource("pages")
     void axe_finds_no_barrier_and_nothing_scrolls_sideways(List<RunRecord> runs, Browser browser) {
-        String report = HtmlReport.of(Demos.model(runs));
+        String report = Rendered.html(Demos.model(runs));
         browser.open(report);
         assertThat(browser.barriers()).isEmpty();
         assertThat(browser.overhang()).isZero();

@@ -14,7 +14,7 @@ import org.rowmark.report.Demos;
 /** What a reader can do with the comparison table. */
 @ExtendWith(BrowserExtension.class)
 class ToolsInBrowserTest {
-    private static final String REPORT = HtmlReport.of(Demos.model(List.of(Demos.complete())));
+    private static final String REPORT = Rendered.html(Demos.model(List.of(Demos.complete())));
     private static final String FILTER = ".tools input[type=search]";
     private static final String RATIOS = "table.comparison tbody .ratio";
     private static final String ROWS = "table.comparison tbody tr";
@@ -116,7 +116,7 @@ class ToolsInBrowserTest {
     @Test
     void a_spreadsheet_and_a_forum_take_names_for_text(Browser browser) {
         String name = "=1+1,\"a\" | <b>@all</b>";
-        browser.open(HtmlReport.of(Demos.model(List.of(Demos.named(name)))));
+        browser.open(Rendered.html(Demos.model(List.of(Demos.named(name)))));
         Clipboard clipboard = Clipboard.of(browser);
 
         assertThat(clipboard.csv().get(0))

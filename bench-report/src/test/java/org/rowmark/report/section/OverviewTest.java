@@ -1,4 +1,4 @@
-package org.rowmark.report.plot;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.report.Demos;
+import org.rowmark.report.section.DataTable.TableCell;
 
-class HeatTableTest {
+class OverviewTest {
     @ParameterizedTest
     @CsvSource({
         "1.05, better, heat up1, ▲ 1.05×",
@@ -22,26 +24,27 @@ class HeatTableTest {
         "0, worse, heat skipped, –",
     })
     void a_number_is_always_printed_and_colour_only_repeats_it(double ratio, String style, String css, String text) {
-        HeatTable.Cell cell = HeatTable.cell(ratio, style);
-        assertThat(cell.css()).isEqualTo(css);
+        TableCell cell = Overview.heat(ratio, style);
+        assertThat(cell.style()).isEqualTo(css);
         assertThat(cell.text()).isEqualTo(text);
     }
 
     @Test
     void steps_are_the_same_on_both_sides_of_one() {
         for (double ratio = 1.001; ratio < 5; ratio += 0.01) {
-            String up = HeatTable.cell(ratio, "better").css().replace("up", "");
-            String down = HeatTable.cell(1 / ratio, "worse").css().replace("down", "");
+            String up = Overview.heat(ratio, "better").style().replace("up", "");
+            String down = Overview.heat(1 / ratio, "worse").style().replace("down", "");
             assertThat(up).isEqualTo(down);
         }
     }
 
     @Test
     void a_cell_without_a_ratio_shows_the_reason() {
-        for (HeatTable.Cell cell :
-                List.of(HeatTable.BASELINE, HeatTable.FAILED, HeatTable.SKIPPED, HeatTable.UNKNOWN)) {
-            assertThat(cell.text()).isNotBlank();
-            assertThat(cell.label()).isNotBlank();
-        }
+        DataTable table = Overview.ratios(
+                Demos.model(List.of(Demos.complete())).views().get(0).table());
+        assertThat(table.rows().stream().flatMap(row -> row.stream().skip(1)))
+                .allSatisfy(cell -> assertThat(cell.text()).isNotBlank())
+                .extracting(TableCell::label)
+                .contains("baseline", "failed", "skipped");
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DistinctNamesTest {
+class InputNamesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             before after                      | before after
@@ -26,6 +26,6 @@ class DistinctNamesTest {
         List<String> expected =
                 names.equals("whole") ? given.stream().map(Path::toString).toList() : List.of(names.split(" ", -1));
 
-        assertThat(DistinctNames.of(given)).isEqualTo(names.equals("whole") ? List.of("top", "a") : expected);
+        assertThat(Input.names(given)).isEqualTo(names.equals("whole") ? List.of("top", "a") : expected);
     }
 }
