@@ -1,0 +1,92 @@
+package org.rowmark.overhead;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.CompilerHints;
+import org.rowmark.db.Drivers;
+import org.rowmark.environment.HostFacts;
+import org.rowmark.fixture.Db;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+
+/**
+ * Processor time per operation of workloads and of the same JDBC work in a bare loop, in {@link LoopSlices}: each JVM
+ * gives one ratio, in which its noise and that of the machine cancel, and the interval is that over JVMs.
+ */
+final class LoopOverhead {
+    private static final List<String> TARGETS = List.of("h2-mem", "postgresql");
+    private static final List<String> WORKLOADS = List.of("ping", "point-select", "insert-single");
+
+    private static final int WARMUPS = 200;
+    private static final int PAIRS = 300;
+
+    private LoopOverhead() {}
+
+    static void measure(int rounds, long seed) throws Exception {
+        Map<String, String> machine = HostFacts.look().machine();
+        System.out.println(machine.get("cpu") + ", cores " + machine.get("cores") + ", Java " + Runtime.version());
+        for (String target : TARGETS) {
+            Scratch.with(target, running -> {
+                System.out.println(target + " "
+                        + Drivers.query(
+                                running.endpoint(),
+                                connection -> connection.getMetaData().getDatabaseProductVersion()));
+                for (String workload : WORKLOADS) {
+                    measure(running, workload, rounds, seed);
+                }
+            });
+        }
+    }
+
+    private static void measure(RunningTarget running, String workload, int rounds, long seed)
+            throws IOException, InterruptedException {
+        String target = running.target().name();
+        Path file = running.output().resolveSibling("endpoint");
+        EndpointFile.write(file, running);
+        PairedValues micros = new PairedValues(workload + " on " + target, "bare", "suite", "us of processor time");
+        long operations = 0;
+        for (int round = 1; round <= rounds; round++) {
+            long[] sums = jvm(List.of(
+                    "-D" + EndpointFile.PROPERTY + "=" + file,
+                    "-D" + Db.SEED_PROPERTY + "=" + seed,
+                    LoopSlices.class.getName(),
+                    workload,
+                    target,
+                    "" + PAIRS,
+                    "" + WARMUPS,
+                    "" + (seed + round)));
+            micros.putSecond(round, sums[0] / 1e3 / sums[1]);
+            micros.putFirst(round, sums[2] / 1e3 / sums[3]);
+            micros.print(round);
+            operations += sums[1] + sums[3];
+        }
+        micros.print();
+        System.out.printf(Locale.ROOT, "%s on %s, %d operations%n", workload, target, operations);
+    }
+
+    /** Returns what a JVM printed last; it has the flags that JMH gives a fork. */
+    private static long[] jvm(List<String> arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        CompilerHints.addCompilerHints(words);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        words.addAll(arguments);
+        Process process = new ProcessBuilder(words)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("a JVM failed: " + printed);
+        }
+        String last = printed.lines().reduce("", (before, line) -> line);
+        return Stream.of(last.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+    }
+}
