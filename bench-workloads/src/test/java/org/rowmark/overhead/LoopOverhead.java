@@ -24,6 +24,7 @@ final class LoopOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "postgresql");
     private static final List<String> WORKLOADS = List.of("ping", "point-select", "insert-single");
 
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final int WARMUPS = 200;
     private static final int PAIRS = 300;
 
@@ -53,7 +54,7 @@ final class LoopOverhead {
         PairedValues micros = new PairedValues(workload + " on " + target, "bare", "suite", "us of processor time");
         long operations = 0;
         for (int round = 1; round <= rounds; round++) {
-            long[] sums = jvm(List.of(
+            double[] found = jvm(List.of(
                     "-D" + EndpointFile.PROPERTY + "=" + file,
                     "-D" + Db.SEED_PROPERTY + "=" + seed,
                     LoopSlices.class.getName(),
@@ -62,17 +63,17 @@ final class LoopOverhead {
                     "" + PAIRS,
                     "" + WARMUPS,
                     "" + (seed + round)));
-            micros.putSecond(round, sums[0] / 1e3 / sums[1]);
-            micros.putFirst(round, sums[2] / 1e3 / sums[3]);
+            micros.putFirst(round, found[0] / NANOS_PER_MICRO);
+            micros.putSecond(round, found[1] / NANOS_PER_MICRO);
             micros.print(round);
-            operations += sums[1] + sums[3];
+            operations += (long) found[2];
         }
         micros.print();
-        System.out.printf(Locale.ROOT, "%s on %s, %d operations%n", workload, target, operations);
+        System.out.printf(Locale.ROOT, "%s on %s: %d operations in %d JVMs%n", workload, target, operations, rounds);
     }
 
     /** Returns what a JVM printed last; it has the flags that JMH gives a fork. */
-    private static long[] jvm(List<String> arguments) throws IOException, InterruptedException {
+    private static double[] jvm(List<String> arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -87,6 +88,6 @@ final class LoopOverhead {
             throw new IllegalStateException("a JVM failed: " + printed);
         }
         String last = printed.lines().reduce("", (before, line) -> line);
-        return Stream.of(last.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return Stream.of(last.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
     }
 }

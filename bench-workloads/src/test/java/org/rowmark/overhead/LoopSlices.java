@@ -5,6 +5,8 @@ import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -21,8 +23,9 @@ import org.openjdk.jmh.runner.InfraControl;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.rowmark.fixture.Db;
 import org.rowmark.fixture.DataGenerator;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
@@ -46,11 +49,34 @@ final class LoopSlices {
     private final Object stub;
     private final Method iteration;
 
-    /** Processor time in nanoseconds and operations of one side. */
-    private static final class Sum {
-        private long nanos;
+    /** The slices of one side. */
+    private static final class Slices {
+        private final List<Slice> all = new ArrayList<>();
         private long operations;
+
+        void add(long nanos, long done) {
+            all.add(new Slice((double) nanos / done, done));
+            operations += done;
+        }
+
+        /**
+         * Returns the median over operations of the time per operation of their slice. Other work on the machine makes
+         * some slices expensive, most of all those in which the thread had little time; they hold few operations.
+         */
+        double median() {
+            all.sort(Comparator.comparingDouble(Slice::nanosPerOperation));
+            long upTo = 0;
+            for (Slice slice : all) {
+                upTo += slice.operations();
+                if (upTo * 2 >= operations) {
+                    return slice.nanosPerOperation();
+                }
+            }
+            throw new IllegalStateException("no slices");
+        }
     }
+
+    private record Slice(double nanosPerOperation, long operations) {}
 
     private LoopSlices(String name, String target) throws ReflectiveOperationException {
         workload = Workloads.all().named(name);
@@ -60,7 +86,7 @@ final class LoopSlices {
         WorkloadParams params = new WorkloadParams();
         workload.parameters().forEach((key, values) -> params.put(key, values.get(0), 0));
         params.put(Workloads.TARGET_PARAMETER, target, 0);
-        params.put("pool", "none", 0);
+        params.put(Session.POOL, Session.NO_POOL, 0);
         benchmark = new BenchmarkParams(
                 workload.benchmark(),
                 generated.getName(),
@@ -92,8 +118,8 @@ final class LoopSlices {
     }
 
     /**
-     * Prints four numbers in one line: nanoseconds of processor time and operations of the suite, then those of the bare
-     * loop.
+     * Prints three numbers in one line: nanoseconds of processor time per operation of the bare loop, those of the
+     * suite, and the number of all operations.
      *
      * @param arguments workload, target, number of pairs of slices, number of those before that do not count, seed of
      *     their order
@@ -108,54 +134,54 @@ final class LoopSlices {
     }
 
     private void measure(int pairs, int warmups, Random order) throws Exception {
-        suite(IterationType.WARMUP, new Sum()); // makes the table
+        suite(IterationType.WARMUP, new Slices()); // makes the table
         BareLoop loop = BareLoop.of(
                 workload.name(),
                 EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY))).endpoint(),
                 new DataGenerator(Long.getLong(Db.SEED_PROPERTY)));
-        Sum suite = new Sum();
-        Sum bare = new Sum();
-        for (int i = -warmups; i < pairs; i++) {
-            IterationType type = i < 0 ? IterationType.WARMUP : IterationType.MEASUREMENT;
-            if (i == 0) {
-                suite = new Sum();
-                bare = new Sum();
-            }
-            boolean isBareFirst = order.nextBoolean();
-            if (isBareFirst) {
-                bare(loop, bare);
-            }
-            suite(type, suite);
-            if (!isBareFirst) {
-                bare(loop, bare);
-            }
+        for (int i = 0; i < warmups; i++) {
+            pair(IterationType.WARMUP, loop, new Slices(), new Slices(), order);
         }
-        System.out.println(suite.nanos + " " + suite.operations + " " + bare.nanos + " " + bare.operations);
+        Slices bare = new Slices();
+        Slices suite = new Slices();
+        for (int i = 0; i < pairs; i++) {
+            pair(IterationType.MEASUREMENT, loop, bare, suite, order);
+        }
+        System.out.println(bare.median() + " " + suite.median() + " " + (bare.operations + suite.operations));
     }
 
-    private void bare(BareLoop loop, Sum sum) throws SQLException {
+    private void pair(IterationType type, BareLoop loop, Slices bare, Slices suite, Random order) throws Exception {
+        boolean isBareFirst = order.nextBoolean();
+        if (isBareFirst) {
+            bare(loop, bare);
+        }
+        suite(type, suite);
+        if (!isBareFirst) {
+            bare(loop, bare);
+        }
+    }
+
+    private void bare(BareLoop loop, Slices slices) throws SQLException {
         loop.prepare();
         timer.schedule(loop::end, MILLIS, TimeUnit.MILLISECONDS);
         long start = THREADS.getCurrentThreadCpuTime();
         long operations = loop.run();
-        sum.nanos += THREADS.getCurrentThreadCpuTime() - start;
-        sum.operations += operations;
+        slices.add(THREADS.getCurrentThreadCpuTime() - start, operations);
     }
 
-    private void suite(IterationType type, Sum sum) throws ReflectiveOperationException {
+    private void suite(IterationType type, Slices slices) throws ReflectiveOperationException {
+        TimedControl control = new TimedControl(iterations(type));
         BenchmarkTaskResult result = (BenchmarkTaskResult)
-                iteration.invoke(stub, new Slice(iterations(type), sum), new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
-        sum.operations += result.getMeasuredOps();
+                iteration.invoke(stub, control, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        slices.add(control.nanos, result.getMeasuredOps());
     }
 
     /** The control of one iteration; what JMH's generated method announces is where its loop begins and ends. */
-    private final class Slice extends InfraControl {
-        private static final long serialVersionUID = 1;
-
-        private final transient Sum sum;
+    private final class TimedControl extends InfraControl {
         private long start;
+        private long nanos;
 
-        Slice(IterationParams iteration, Sum sum) {
+        TimedControl(IterationParams iteration) {
             super(
                     benchmark,
                     iteration,
@@ -165,7 +191,6 @@ final class LoopSlices {
                     false,
                     false,
                     new Control());
-            this.sum = sum;
         }
 
         @Override
@@ -176,7 +201,7 @@ final class LoopSlices {
 
         @Override
         public void announceWarmdownReady() {
-            sum.nanos += THREADS.getCurrentThreadCpuTime() - start;
+            nanos = THREADS.getCurrentThreadCpuTime() - start;
         }
     }
 }
