@@ -23,6 +23,9 @@ abstract class BareLoop {
     /** Rows of the table of {@code point-select}. */
     static final int ROWS = 10_000;
 
+    /** Parameter {@code commit} of {@code insert-single}: with a commit after every row, slices on disks hold few rows. */
+    static final int ROWS_PER_COMMIT = 1000;
+
     /** As many keys as the workload draws; a power of two. */
     private static final int KEYS = 1 << 16;
 
@@ -40,15 +43,18 @@ abstract class BareLoop {
         return switch (workload) {
             case "ping" -> new Ping(connection.prepareStatement(database.dialect().ping()));
             case "point-select" -> new PointSelect(connection, values);
-            case "insert-single" -> new InsertSingle(connection, new Tables(connection, database), database, values);
+            case "insert-single" -> new InsertSingle(connection, endpoint, database, values);
             default -> throw new IllegalArgumentException(workload);
         };
     }
 
-    /** Prepares a slice, outside the measured time. */
+    /** Prepares a slice as the workload does, outside the measured time: both begin with the same caches. */
     void prepare() throws SQLException {
         done = false;
     }
+
+    /** Ends a slice, outside the measured time. */
+    void finish() throws SQLException {}
 
     /** Works until the end and returns the number of operations. */
     final long run() throws SQLException {
@@ -87,21 +93,23 @@ abstract class BareLoop {
 
     private static final class PointSelect extends BareLoop {
         private final PreparedStatement select;
-        private final DataGenerator values;
+        private final NarrowData rows;
         private final long[] keys = new long[KEYS];
         private long drawn;
+        private long checksum;
         private int position;
 
         PointSelect(Connection connection, DataGenerator values) throws SQLException {
             this.select = connection.prepareStatement("select id, a, b, t from rowmark_narrow_" + ROWS + " where id = ?");
-            this.values = values;
+            this.rows = new NarrowData(values);
         }
 
         @Override
         void prepare() throws SQLException {
             super.prepare();
             for (int i = 0; i < KEYS; i++) {
-                keys[i] = 1L + values.integer(drawn++) % ROWS;
+                keys[i] = 1L + rows.values().integer(drawn++) % ROWS;
+                checksum ^= rows.checksum(keys[i]);
             }
         }
 
@@ -119,19 +127,25 @@ abstract class BareLoop {
     }
 
     private static final class InsertSingle extends BareLoop {
-        private final PreparedStatement insert;
-        private final Tables tables;
+        private final Connection connection;
+        private final Endpoint endpoint;
+        private final Database database;
         private final Table table;
+        private final PreparedStatement insert;
         private final int[] a = new int[VALUES];
         private final int[] b = new int[VALUES];
         private final String[] t = new String[VALUES];
         private long key;
+        private int uncommitted;
 
-        InsertSingle(Connection connection, Tables tables, Database database, DataGenerator values)
+        InsertSingle(Connection connection, Endpoint endpoint, Database database, DataGenerator values)
                 throws SQLException {
-            this.tables = tables;
+            this.connection = connection;
+            this.endpoint = endpoint;
+            this.database = database;
             this.table = NarrowData.table("rowmark_insert_single", database.dialect());
             this.insert = connection.prepareStatement("insert into " + table.name() + " (id, a, b, t) values (?, ?, ?, ?)");
+            connection.setAutoCommit(false);
             NarrowData rows = new NarrowData(values);
             for (int i = 0; i < VALUES; i++) {
                 Object[] row = rows.row(i);
@@ -144,8 +158,16 @@ abstract class BareLoop {
         @Override
         void prepare() throws SQLException {
             super.prepare();
-            tables.empty(table);
+            try (Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                new Tables(other, database).empty(table);
+            }
             key = 0;
+        }
+
+        @Override
+        void finish() throws SQLException {
+            connection.commit();
+            uncommitted = 0;
         }
 
         @Override
@@ -155,7 +177,12 @@ abstract class BareLoop {
             insert.setInt(2, a[i]);
             insert.setInt(3, b[i]);
             insert.setString(4, t[i]);
-            return insert.executeUpdate();
+            int inserted = insert.executeUpdate();
+            if (++uncommitted == ROWS_PER_COMMIT) {
+                connection.commit();
+                uncommitted = 0;
+            }
+            return inserted;
         }
     }
 }

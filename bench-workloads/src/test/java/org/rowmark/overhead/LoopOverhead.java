@@ -25,8 +25,8 @@ final class LoopOverhead {
     private static final List<String> WORKLOADS = List.of("ping", "point-select", "insert-single");
 
     private static final double NANOS_PER_MICRO = 1e3;
-    private static final int WARMUPS = 200;
-    private static final int PAIRS = 300;
+    private static final int WARMUPS = 60;
+    private static final int PAIRS = 100;
 
     private LoopOverhead() {}
 

@@ -36,7 +36,7 @@ import org.rowmark.workload.Workloads;
  * workload's setup and teardown. Its processor time is that of JMH's loop, between setup and teardown.
  */
 final class LoopSlices {
-    private static final int MILLIS = 20;
+    private static final int MILLIS = 50;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -85,6 +85,7 @@ final class LoopSlices {
                 + workload.type().getSimpleName() + "_" + method + "_jmhTest");
         WorkloadParams params = new WorkloadParams();
         workload.parameters().forEach((key, values) -> params.put(key, values.get(0), 0));
+        params.put("commit", "" + BareLoop.ROWS_PER_COMMIT, 0);
         params.put(Workloads.TARGET_PARAMETER, target, 0);
         params.put(Session.POOL, Session.NO_POOL, 0);
         benchmark = new BenchmarkParams(
@@ -167,6 +168,7 @@ final class LoopSlices {
         long start = THREADS.getCurrentThreadCpuTime();
         long operations = loop.run();
         slices.add(THREADS.getCurrentThreadCpuTime() - start, operations);
+        loop.finish();
     }
 
     private void suite(IterationType type, Slices slices) throws ReflectiveOperationException {
