@@ -41,7 +41,8 @@ abstract class BareLoop {
         Database database = Databases.named(endpoint.database());
         Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
         return switch (workload) {
-            case "ping" -> new Ping(connection.prepareStatement(database.dialect().ping()));
+            case "ping" ->
+                new Ping(connection.prepareStatement(database.dialect().ping()));
             case "point-select" -> new PointSelect(connection, values);
             case "insert-single" -> new InsertSingle(connection, endpoint, database, values);
             default -> throw new IllegalArgumentException(workload);
@@ -100,7 +101,8 @@ abstract class BareLoop {
         private int position;
 
         PointSelect(Connection connection, DataGenerator values) throws SQLException {
-            this.select = connection.prepareStatement("select id, a, b, t from rowmark_narrow_" + ROWS + " where id = ?");
+            this.select =
+                    connection.prepareStatement("select id, a, b, t from rowmark_narrow_" + ROWS + " where id = ?");
             this.rows = new NarrowData(values);
         }
 
@@ -144,7 +146,8 @@ abstract class BareLoop {
             this.endpoint = endpoint;
             this.database = database;
             this.table = NarrowData.table("rowmark_insert_single", database.dialect());
-            this.insert = connection.prepareStatement("insert into " + table.name() + " (id, a, b, t) values (?, ?, ?, ?)");
+            this.insert =
+                    connection.prepareStatement("insert into " + table.name() + " (id, a, b, t) values (?, ?, ?, ?)");
             connection.setAutoCommit(false);
             NarrowData rows = new NarrowData(values);
             for (int i = 0; i < VALUES; i++) {

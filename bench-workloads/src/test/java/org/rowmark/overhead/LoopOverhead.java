@@ -24,6 +24,15 @@ final class LoopOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "postgresql");
     private static final List<String> WORKLOADS = List.of("ping", "point-select", "insert-single");
 
+    /**
+     * Both sides call the same compiled code of the driver: inlined into either, it would be compiled twice, and differ
+     * between JVMs by more than the suite costs.
+     */
+    private static final List<String> SAME_DRIVER = List.of(
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=dontinline,org/h2/jdbc/Jdbc*.*",
+            "-XX:CompileCommand=dontinline,org/postgresql/jdbc/Pg*.*");
+
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int WARMUPS = 60;
     private static final int PAIRS = 100;
@@ -72,11 +81,12 @@ final class LoopOverhead {
         System.out.printf(Locale.ROOT, "%s on %s: %d operations in %d JVMs%n", workload, target, operations, rounds);
     }
 
-    /** Returns what a JVM printed last; it has the flags that JMH gives a fork. */
+    /** Returns the numbers that a JVM printed last; it has the flags that JMH gives a fork, too. */
     private static double[] jvm(List<String> arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        words.addAll(SAME_DRIVER);
         CompilerHints.addCompilerHints(words);
         words.addAll(List.of("-cp", System.getProperty("java.class.path")));
         words.addAll(arguments);

@@ -138,7 +138,8 @@ final class LoopSlices {
         suite(IterationType.WARMUP, new Slices()); // makes the table
         BareLoop loop = BareLoop.of(
                 workload.name(),
-                EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY))).endpoint(),
+                EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)))
+                        .endpoint(),
                 new DataGenerator(Long.getLong(Db.SEED_PROPERTY)));
         for (int i = 0; i < warmups; i++) {
             pair(IterationType.WARMUP, loop, new Slices(), new Slices(), order);
@@ -173,8 +174,8 @@ final class LoopSlices {
 
     private void suite(IterationType type, Slices slices) throws ReflectiveOperationException {
         TimedControl control = new TimedControl(iterations(type));
-        BenchmarkTaskResult result = (BenchmarkTaskResult)
-                iteration.invoke(stub, control, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        BenchmarkTaskResult result =
+                (BenchmarkTaskResult) iteration.invoke(stub, control, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         slices.add(control.nanos, result.getMeasuredOps());
     }
 
