@@ -65,8 +65,19 @@ abstract class BareLoop {
             sum += operation();
             operations++;
         } while (!done);
-        consumed = sum;
+        consume(sum);
         return operations;
+    }
+
+    final void consume(long value) {
+        consumed = value;
+    }
+
+    /** Checks that something was read. */
+    final void check() {
+        if (consumed == 0) {
+            throw new IllegalStateException("read nothing");
+        }
     }
 
     /** Makes {@link #run} end. */
@@ -97,7 +108,6 @@ abstract class BareLoop {
         private final NarrowData rows;
         private final long[] keys = new long[KEYS];
         private long drawn;
-        private long checksum;
         private int position;
 
         PointSelect(Connection connection, DataGenerator values) throws SQLException {
@@ -109,10 +119,12 @@ abstract class BareLoop {
         @Override
         void prepare() throws SQLException {
             super.prepare();
+            long checksum = 0;
             for (int i = 0; i < KEYS; i++) {
                 keys[i] = 1L + rows.values().integer(drawn++) % ROWS;
                 checksum ^= rows.checksum(keys[i]);
             }
+            consume(checksum);
         }
 
         @Override

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -149,6 +150,7 @@ final class LoopSlices {
         for (int i = 0; i < pairs; i++) {
             pair(IterationType.MEASUREMENT, loop, bare, suite, order);
         }
+        loop.check();
         System.out.println(bare.median() + " " + suite.median() + " " + (bare.operations + suite.operations));
     }
 
@@ -165,7 +167,7 @@ final class LoopSlices {
 
     private void bare(BareLoop loop, Slices slices) throws SQLException {
         loop.prepare();
-        timer.schedule(loop::end, MILLIS, TimeUnit.MILLISECONDS);
+        afterSlice(loop::end);
         long start = THREADS.getCurrentThreadCpuTime();
         long operations = loop.run();
         slices.add(THREADS.getCurrentThreadCpuTime() - start, operations);
@@ -177,6 +179,10 @@ final class LoopSlices {
         BenchmarkTaskResult result =
                 (BenchmarkTaskResult) iteration.invoke(stub, control, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         slices.add(control.nanos, result.getMeasuredOps());
+    }
+
+    private void afterSlice(Runnable end) {
+        ScheduledFuture<?> unused = timer.schedule(end, MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** The control of one iteration; what JMH's generated method announces is where its loop begins and ends. */
@@ -198,7 +204,7 @@ final class LoopSlices {
 
         @Override
         public void announceWarmupReady() {
-            timer.schedule(this::announceDone, MILLIS, TimeUnit.MILLISECONDS);
+            afterSlice(this::announceDone);
             start = THREADS.getCurrentThreadCpuTime();
         }
 
