@@ -1,154 +1,203 @@
 package org.rowmark.overhead;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
 import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
-import org.rowmark.workloads.PointSelect;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.workloads.data.NarrowData;
 
 /**
- * The JDBC work of {@link PointSelect} in a loop written by hand, in a
- * JVM of its own. Only the rows are loaded by the suite's classes, so that the tables are alike; the loop has nothing
- * of the suite or of JMH in it, and checks no row.
+ * The JDBC work of a workload in a loop written by hand, on a connection of its own and on the table of the workload,
+ * which is there. The loop has nothing of the suite or of JMH in it, and checks no row. A JVM uses only one of the
+ * subclasses, so that its operation is part of the loop.
  */
-final class BareLoop {
-    /** As many keys as {@link PointSelect} prepares; a power of two. */
-    private static final int SEQUENCE = 1 << 16;
+abstract class BareLoop {
+    /** Rows of the table of {@code point-select}. */
+    static final int ROWS = 10_000;
 
-    private static final Database H2 = Databases.named("h2");
+    /** Parameter {@code commit} of {@code insert-single}: with a commit after every row, slices on disks hold few rows. */
+    static final int ROWS_PER_COMMIT = 1000;
 
-    private final PreparedStatement select;
-    private final long[] keys;
-    private int position;
+    /** As many keys as the workload draws; a power of two. */
+    private static final int KEYS = 1 << 16;
+
+    /** As many values as the workload has generated; a power of two. */
+    private static final int VALUES = 1 << 14;
+
     private volatile boolean done;
 
-    /** The sum of what the last iteration read; that it is needed keeps the compiler from dropping the reads. */
+    /** The sum of what was read; that it is needed keeps the compiler from dropping the reads. */
     private volatile long consumed;
 
-    private BareLoop(PreparedStatement select, long[] keys) {
-        this.select = select;
-        this.keys = keys;
+    static BareLoop of(String workload, Endpoint endpoint, DataGenerator values) throws SQLException {
+        Database database = Databases.named(endpoint.database());
+        Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+        return switch (workload) {
+            case "ping" ->
+                new Ping(connection.prepareStatement(database.dialect().ping()));
+            case "point-select" -> new PointSelect(connection, values);
+            case "insert-single" -> new InsertSingle(connection, endpoint, database, values);
+            default -> throw new IllegalArgumentException(workload);
+        };
     }
 
-    /**
-     * Prints operations per second of each measured iteration, one number per line.
-     *
-     * @param arguments the numbers of {@link Work}, then the URL of an H2 in memory
-     */
-    public static void main(String[] arguments) throws SQLException, InterruptedException {
-        Work work = Work.parse(arguments);
-        String url = arguments[Work.NUMBERS];
-        DataGenerator values = new DataGenerator(work.seed());
-        DataSet data = load(url, values, work.rows());
-        String sql = "select id, a, b, t from " + data.table().name() + " where id = ?";
-        try (Connection connection = connect(url);
-                PreparedStatement select = connection.prepareStatement(sql)) {
-            new BareLoop(select, keys(values, work.rows())).measure(work);
-        }
+    /** Prepares a slice as the workload does, outside the measured time: both begin with the same caches. */
+    void prepare() throws SQLException {
+        done = false;
     }
 
-    private static Connection connect(String url) throws SQLException {
-        return DriverManager.getConnection(url, "sa", "");
+    /** Ends a slice, outside the measured time. */
+    void finish() throws SQLException {}
+
+    /** Works until the end and returns the number of operations. */
+    final long run() throws SQLException {
+        long operations = 0;
+        long sum = 0;
+        do {
+            sum += operation();
+            operations++;
+        } while (!done);
+        consume(sum);
+        return operations;
     }
 
-    /** On a connection of its own, as the suite does. */
-    private static DataSet load(String url, DataGenerator values, int rows) throws SQLException {
-        DataSet data = new NarrowData(values).dataSet(rows, H2.dialect());
-        try (Connection connection = connect(url)) {
-            new Tables(connection, H2).load(data);
-        }
-        return data;
+    final void consume(long value) {
+        consumed = value;
     }
 
-    private static long[] keys(DataGenerator values, int rows) {
-        long[] keys = new long[SEQUENCE];
-        for (int i = 0; i < SEQUENCE; i++) {
-            keys[i] = 1L + values.integer(i) % rows;
-        }
-        return keys;
-    }
-
-    private void measure(Work work) throws SQLException, InterruptedException {
-        for (int i = 0; i < work.warmups(); i++) {
-            iteration(work.millis());
-        }
-        for (int i = 0; i < work.iterations(); i++) {
-            System.out.println(iteration(work.millis()));
-        }
+    /** Checks that something was read. */
+    final void check() {
         if (consumed == 0) {
             throw new IllegalStateException("read nothing");
         }
     }
 
-    /** Operations per second over that many milliseconds. */
-    private double iteration(long millis) throws SQLException, InterruptedException {
-        done = false;
-        Thread timer = new Thread(() -> endAfter(millis), "timer");
-        timer.start();
-        long operations = 0;
-        long sum = 0;
-        long start = System.nanoTime();
-        do {
-            sum += select();
-            operations++;
-        } while (!done);
-        long nanos = System.nanoTime() - start;
-        consumed = sum;
-        timer.join();
-        return operations * 1e9 / nanos;
-    }
-
-    private long select() throws SQLException {
-        select.setLong(1, keys[++position & (SEQUENCE - 1)]);
-        try (ResultSet row = select.executeQuery()) {
-            row.next();
-            return row.getLong(1)
-                    + row.getInt(2)
-                    + row.getInt(3)
-                    + row.getString(4).length();
-        }
-    }
-
-    private void endAfter(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /** Makes {@link #run} end. */
+    final void end() {
         done = true;
     }
 
-    /**
-     * How much to do.
-     *
-     * @param seed of the data and of the keys
-     * @param rows of the table
-     * @param warmups iterations before those that count
-     * @param iterations that count
-     * @param millis length of every iteration
-     */
-    record Work(long seed, int rows, int warmups, int iterations, int millis) {
-        static final int NUMBERS = 5;
+    abstract long operation() throws SQLException;
 
-        static Work parse(String... words) {
-            return new Work(
-                    Long.parseLong(words[0]),
-                    Integer.parseInt(words[1]),
-                    Integer.parseInt(words[2]),
-                    Integer.parseInt(words[3]),
-                    Integer.parseInt(words[4]));
+    private static final class Ping extends BareLoop {
+        private final PreparedStatement ping;
+
+        Ping(PreparedStatement ping) {
+            this.ping = ping;
         }
 
-        /** What {@link #parse} reads. */
-        String[] words() {
-            return new String[] {"" + seed, "" + rows, "" + warmups, "" + iterations, "" + millis};
+        @Override
+        long operation() throws SQLException {
+            try (ResultSet row = ping.executeQuery()) {
+                row.next();
+                return row.getInt(1);
+            }
+        }
+    }
+
+    private static final class PointSelect extends BareLoop {
+        private final PreparedStatement select;
+        private final NarrowData rows;
+        private final long[] keys = new long[KEYS];
+        private long drawn;
+        private int position;
+
+        PointSelect(Connection connection, DataGenerator values) throws SQLException {
+            this.select =
+                    connection.prepareStatement("select id, a, b, t from rowmark_narrow_" + ROWS + " where id = ?");
+            this.rows = new NarrowData(values);
+        }
+
+        @Override
+        void prepare() throws SQLException {
+            super.prepare();
+            long checksum = 0;
+            for (int i = 0; i < KEYS; i++) {
+                keys[i] = 1L + rows.values().integer(drawn++) % ROWS;
+                checksum ^= rows.checksum(keys[i]);
+            }
+            consume(checksum);
+        }
+
+        @Override
+        long operation() throws SQLException {
+            select.setLong(1, keys[++position & (KEYS - 1)]);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                return row.getLong(1)
+                        + row.getInt(2)
+                        + row.getInt(3)
+                        + row.getString(4).length();
+            }
+        }
+    }
+
+    private static final class InsertSingle extends BareLoop {
+        private final Connection connection;
+        private final Endpoint endpoint;
+        private final Database database;
+        private final Table table;
+        private final PreparedStatement insert;
+        private final int[] a = new int[VALUES];
+        private final int[] b = new int[VALUES];
+        private final String[] t = new String[VALUES];
+        private long key;
+        private int uncommitted;
+
+        InsertSingle(Connection connection, Endpoint endpoint, Database database, DataGenerator values)
+                throws SQLException {
+            this.connection = connection;
+            this.endpoint = endpoint;
+            this.database = database;
+            this.table = NarrowData.table("rowmark_insert_single", database.dialect());
+            this.insert =
+                    connection.prepareStatement("insert into " + table.name() + " (id, a, b, t) values (?, ?, ?, ?)");
+            connection.setAutoCommit(false);
+            NarrowData rows = new NarrowData(values);
+            for (int i = 0; i < VALUES; i++) {
+                Object[] row = rows.row(i);
+                a[i] = (int) row[1];
+                b[i] = (int) row[2];
+                t[i] = (String) row[3];
+            }
+        }
+
+        @Override
+        void prepare() throws SQLException {
+            super.prepare();
+            try (Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                new Tables(other, database).empty(table);
+            }
+            key = 0;
+        }
+
+        @Override
+        void finish() throws SQLException {
+            connection.commit();
+            uncommitted = 0;
+        }
+
+        @Override
+        long operation() throws SQLException {
+            int i = (int) ++key & (VALUES - 1);
+            insert.setLong(1, key);
+            insert.setInt(2, a[i]);
+            insert.setInt(3, b[i]);
+            insert.setString(4, t[i]);
+            int inserted = insert.executeUpdate();
+            if (++uncommitted == ROWS_PER_COMMIT) {
+                connection.commit();
+                uncommitted = 0;
+            }
+            return inserted;
         }
     }
 }

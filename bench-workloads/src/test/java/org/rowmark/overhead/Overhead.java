@@ -1,9 +1,9 @@
 package org.rowmark.overhead;
 
-/** The cost of the suite itself, by one of several comparisons: {@code docs/statistics.md} has the commands. */
+/** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: point-select|restore|page-fill|counters|readings|pgbench|between-forks|handovers"
+            "arguments: loop|restore|page-fill|counters|readings|pgbench|between-forks|handovers"
                     + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
@@ -18,7 +18,7 @@ public final class Overhead {
         long seed = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1;
         double scale = arguments.length > 3 ? Double.parseDouble(arguments[3]) : 0.02;
         switch (arguments.length > 0 ? arguments[0] : "") {
-            case "point-select" -> PointSelectOverhead.measure(rounds, seed);
+            case "loop" -> LoopOverhead.measure(rounds, seed);
             case "restore" -> RestoreOverhead.measure(rounds, seed, scale);
             case "page-fill" -> PageFillOverhead.measure(rounds, seed, scale);
             case "counters" -> CountersOverhead.measure(rounds, seed);
