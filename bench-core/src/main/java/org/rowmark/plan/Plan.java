@@ -81,7 +81,7 @@ public final class Plan {
                     }
                     int number = cells.size() + 1;
                     cells.add(new Cell(
-                            new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
+                            new PlannedCell(number, target.name(), workload.name(), workload.operation(values), values),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
@@ -142,7 +142,7 @@ public final class Plan {
     public String takes() {
         int rounds = request.rounds().planned();
         long shots =
-                measured().filter(cell -> request.isSingleShot(cell.workload())).count()
+                measured().filter(request::isSingleShot).count()
                         * rounds
                         * request.timing().shots();
         Duration all = estimate(rounds);
@@ -170,7 +170,7 @@ public final class Plan {
                 .count();
         long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
         long timed = measured()
-                .filter(cell -> !request.isSingleShot(cell.workload()))
+                .filter(cell -> !request.isSingleShot(cell))
                 .count();
         return SERVER.multipliedBy(starts)
                 .plus(FORK.multipliedBy(measured().count() * rounds))
@@ -205,7 +205,7 @@ public final class Plan {
             return new RoundPart(number, order(number, toMeasure), List.of());
         }
         Map<Boolean, List<Cell>> byShot =
-                toMeasure.stream().collect(Collectors.partitioningBy(cell -> request.isSingleShot(cell.workload())));
+                toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
         return new RoundPart(number, order(number, byShot.get(true)), groups(number, byShot.get(false)));
     }
 

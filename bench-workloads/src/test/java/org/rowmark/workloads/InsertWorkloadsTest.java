@@ -29,6 +29,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.Work;
 
 /** The tables, metrics, checks and preconditions of the workloads that insert. */
 class InsertWorkloadsTest {
@@ -116,7 +117,7 @@ class InsertWorkloadsTest {
         keys.keys = "random-insert";
         Db db = new Db();
         db.open(TargetRuns.parameters(InsertSingle.class, 1));
-        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2));
+        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2), new Work());
         keys.restart();
         int drawn = 5 << 19;
 
