@@ -40,7 +40,7 @@ public class Work {
     }
 
     /** @throws IllegalStateException if the work is fixed and a thread inserted more or fewer rows in an iteration */
-    void check(long inserted) {
+    public void check(long inserted) {
         if (work.equals(FIXED) && inserted != total) {
             throw new IllegalStateException(
                     "work=fixed: a thread inserted " + inserted + " rows in an iteration, not total=" + total);
