@@ -105,13 +105,15 @@ public final class JmhArguments {
     }
 
     boolean hasSingleShots(List<Selection> selections) {
-        return selections.stream().anyMatch(selection -> selection.combinations().stream()
-                .anyMatch(values -> isSingleShot(selection.workload(), values)));
+        return selections.stream()
+                .anyMatch(selection -> selection.combinations().stream()
+                        .anyMatch(values -> isSingleShot(selection.workload(), values)));
     }
 
     boolean isOfSingleShots(List<Selection> selections) {
-        return selections.stream().allMatch(selection -> selection.combinations().stream()
-                .allMatch(values -> isSingleShot(selection.workload(), values)));
+        return selections.stream()
+                .allMatch(selection -> selection.combinations().stream()
+                        .allMatch(values -> isSingleShot(selection.workload(), values)));
     }
 
     /**

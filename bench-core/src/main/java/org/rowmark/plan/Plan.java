@@ -141,10 +141,9 @@ public final class Plan {
      */
     public String takes() {
         int rounds = request.rounds().planned();
-        long shots =
-                measured().filter(request::isSingleShot).count()
-                        * rounds
-                        * request.timing().shots();
+        long shots = measured().filter(request::isSingleShot).count()
+                * rounds
+                * request.timing().shots();
         Duration all = estimate(rounds);
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
@@ -169,9 +168,7 @@ public final class Plan {
                 .filter(target -> target.server().isManaged())
                 .count();
         long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
-        long timed = measured()
-                .filter(cell -> !request.isSingleShot(cell))
-                .count();
+        long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
         return SERVER.multipliedBy(starts)
                 .plus(FORK.multipliedBy(measured().count() * rounds))
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
@@ -204,8 +201,7 @@ public final class Plan {
         if (request.rounds().order() != RoundOrder.TURNS) {
             return new RoundPart(number, order(number, toMeasure), List.of());
         }
-        Map<Boolean, List<Cell>> byShot =
-                toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
+        Map<Boolean, List<Cell>> byShot = toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
         return new RoundPart(number, order(number, byShot.get(true)), groups(number, byShot.get(false)));
     }
 

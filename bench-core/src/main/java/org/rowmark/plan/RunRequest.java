@@ -187,8 +187,7 @@ public record RunRequest(
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
-                options.get(RunOption.TIMEOUT)
-                        .orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
+                options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
                 Pinning.of(options, study.options(), targets),
                 counters,

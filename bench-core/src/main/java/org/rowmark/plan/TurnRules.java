@@ -52,8 +52,9 @@ final class TurnRules {
                     + MOST_TARGETS + " at most can" + INSTEAD);
         }
         if (jmh.isOfSingleShots(selections)) {
-            throw new UsageException("--order turns: " + selections.get(0).workload().name()
-                    + " is measured in single shots, which cannot take turns" + INSTEAD);
+            throw new UsageException(
+                    "--order turns: " + selections.get(0).workload().name()
+                            + " is measured in single shots, which cannot take turns" + INSTEAD);
         }
         Duration measured = timing.time().multipliedBy(timing.iterations());
         if (slice.compareTo(measured) > 0) {

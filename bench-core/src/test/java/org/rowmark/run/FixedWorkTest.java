@@ -77,10 +77,12 @@ class FixedWorkTest {
 
         RoundPart round = plan.round(1, plan.all());
 
-        assertThat(round.groups()).singleElement().satisfies(group -> assertThat(times(group))
-                .containsExactly("any", "any"));
-        assertThat(round.blocks()).hasSize(2).allSatisfy(block -> assertThat(times(block.cells()))
-                .containsExactly("7"));
+        assertThat(round.groups())
+                .singleElement()
+                .satisfies(group -> assertThat(times(group)).containsExactly("any", "any"));
+        assertThat(round.blocks())
+                .hasSize(2)
+                .allSatisfy(block -> assertThat(times(block.cells())).containsExactly("7"));
         assertThat(plan.all().stream().map(cell -> plan.request().timing(cell).iterations()))
                 .containsExactly(60, 60, 3, 3);
     }
@@ -100,13 +102,16 @@ class FixedWorkTest {
 
         assertThatThrownBy(() -> request(options("any,7").jmh(given)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("JMH's option " + option + ": the fixed work of counted times=7 decides it; leave it out, or"
-                        + " measure that in a run of its own");
+                .hasMessage(
+                        "JMH's option " + option + ": the fixed work of counted times=7 decides it; leave it out, or"
+                                + " measure that in a run of its own");
         assertThat(request(options("any").jmh(given)).jmh().words()).isEqualTo(given);
     }
 
     private static List<String> times(List<Cell> cells) {
-        return cells.stream().map(cell -> cell.planned().parameters().get("times")).toList();
+        return cells.stream()
+                .map(cell -> cell.planned().parameters().get("times"))
+                .toList();
     }
 
     private static List<Sample> samples(RunRecord record, int cell) {

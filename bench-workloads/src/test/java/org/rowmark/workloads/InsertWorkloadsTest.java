@@ -167,7 +167,10 @@ class InsertWorkloadsTest {
     }
 
     private static String first(List<String> statements, String part) {
-        return statements.stream().filter(line -> line.contains(part)).findFirst().orElseThrow();
+        return statements.stream()
+                .filter(line -> line.contains(part))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -191,7 +194,8 @@ class InsertWorkloadsTest {
                         "total",
                         List.of(total)));
 
-        assertThat(selection.workload()
+        assertThat(selection
+                        .workload()
                         .obstacle(STANDARD, Set.of(), selection.combinations().get(0))
                         .orElse(""))
                 .isEqualTo(reason);

@@ -66,8 +66,15 @@ class WorkloadsTest {
                         parameters("CursorFetch", "rows=10000", "fetchSize=1,10,100,1000,default"),
                         parameters("DeleteInsert", "rows=10000", "keys=uniform", "theta=0.99"),
                         parameters("GeneratedKeys"),
-                        parameters("InsertBatch", "batchSize=10,100,1000", "keys=sequential", "rewrite=off,on", "work=timed", "total=20000"),
-                        parameters("InsertMultirow", "rows=10,100,1000", "keys=sequential", "work=timed", "total=20000"),
+                        parameters(
+                                "InsertBatch",
+                                "batchSize=10,100,1000",
+                                "keys=sequential",
+                                "rewrite=off,on",
+                                "work=timed",
+                                "total=20000"),
+                        parameters(
+                                "InsertMultirow", "rows=10,100,1000", "keys=sequential", "work=timed", "total=20000"),
                         parameters("InsertSingle", "commit=every,1000", "keys=sequential", "work=timed", "total=20000"),
                         parameters("PageFill", "payload=random"),
                         parameters("Ping"),
