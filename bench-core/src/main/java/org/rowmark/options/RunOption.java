@@ -203,7 +203,8 @@ public record RunOption<T>(
 
     public static final RunOption<Duration> TIMEOUT = duration(
             "--timeout",
-            "The time after which a fork is killed. Default: 15m plus 4 times its iterations; single shots: 2h each.");
+            "The time after which a fork is killed. Default: 15m plus 4 times its iterations;"
+                    + " single shots and fixed work: 2h each.");
 
     public static final RunOption<Boolean> KEEP_SERVERS = option(
             "--keep-servers",

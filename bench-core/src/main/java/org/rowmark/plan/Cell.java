@@ -1,7 +1,9 @@
 package org.rowmark.plan;
 
+import java.util.Optional;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
+import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.Workload;
 
 /**
@@ -14,5 +16,10 @@ import org.rowmark.workload.Workload;
 public record Cell(PlannedCell planned, Target target, Workload workload) {
     public int number() {
         return planned.number();
+    }
+
+    /** Returns the work of an iteration; empty if a time ends it, or it is a single invocation. */
+    public Optional<FixedWork.Amount> fixedWork() {
+        return workload.fixedWork().amount(planned.parameters());
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.plan;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.Profiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -12,8 +13,10 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.util.Optional;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
 
 /**
@@ -94,6 +97,48 @@ public final class JmhArguments {
     /** Returns whether each operation of the workload is measured alone, however long it takes. */
     boolean isSingleShot(Workload workload) {
         return options.getBenchModes().stream().findFirst().orElse(workload.mode()) == Mode.SingleShotTime;
+    }
+
+    /** Returns whether each iteration with those values is one operation or a fixed number, however long it takes. */
+    boolean isSingleShot(Workload workload, Map<String, String> values) {
+        return isSingleShot(workload) || workload.fixedWork().amount(values).isPresent();
+    }
+
+    boolean hasSingleShots(List<Selection> selections) {
+        return selections.stream()
+                .anyMatch(selection -> selection.combinations().stream()
+                        .anyMatch(values -> isSingleShot(selection.workload(), values)));
+    }
+
+    boolean isOfSingleShots(List<Selection> selections) {
+        return selections.stream()
+                .allMatch(selection -> selection.combinations().stream()
+                        .allMatch(values -> isSingleShot(selection.workload(), values)));
+    }
+
+    /**
+     * Requires that mode and batch size are left to cells whose work is fixed.
+     *
+     * @throws UsageException naming the first such cell
+     */
+    void requireFree(List<Selection> selections) {
+        String given = !options.getBenchModes().isEmpty()
+                ? "-bm"
+                : options.getMeasurementBatchSize().hasValue()
+                        ? "-bs"
+                        : options.getWarmupBatchSize().hasValue() ? "-wbs" : "";
+        if (given.isEmpty()) {
+            return;
+        }
+        for (Selection selection : selections) {
+            for (Map<String, String> values : selection.combinations()) {
+                if (selection.workload().fixedWork().amount(values).isPresent()) {
+                    throw new UsageException("JMH's option " + given + ": the fixed work of "
+                            + PlannedCell.name(selection.workload().name(), values)
+                            + " decides it; leave it out, or measure that in a run of its own");
+                }
+            }
+        }
     }
 
     /** Returns them as given. */

@@ -81,7 +81,7 @@ public final class Plan {
                     }
                     int number = cells.size() + 1;
                     cells.add(new Cell(
-                            new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
+                            new PlannedCell(number, target.name(), workload.name(), workload.operation(values), values),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
@@ -141,10 +141,9 @@ public final class Plan {
      */
     public String takes() {
         int rounds = request.rounds().planned();
-        long shots =
-                measured().filter(cell -> request.isSingleShot(cell.workload())).count()
-                        * rounds
-                        * request.timing().shots();
+        long shots = measured().filter(request::isSingleShot).count()
+                * rounds
+                * request.timing().shots();
         Duration all = estimate(rounds);
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
@@ -169,9 +168,7 @@ public final class Plan {
                 .filter(target -> target.server().isManaged())
                 .count();
         long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
-        long timed = measured()
-                .filter(cell -> !request.isSingleShot(cell.workload()))
-                .count();
+        long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
         return SERVER.multipliedBy(starts)
                 .plus(FORK.multipliedBy(measured().count() * rounds))
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
@@ -204,8 +201,7 @@ public final class Plan {
         if (request.rounds().order() != RoundOrder.TURNS) {
             return new RoundPart(number, order(number, toMeasure), List.of());
         }
-        Map<Boolean, List<Cell>> byShot =
-                toMeasure.stream().collect(Collectors.partitioningBy(cell -> request.isSingleShot(cell.workload())));
+        Map<Boolean, List<Cell>> byShot = toMeasure.stream().collect(Collectors.partitioningBy(request::isSingleShot));
         return new RoundPart(number, order(number, byShot.get(true)), groups(number, byShot.get(false)));
     }
 

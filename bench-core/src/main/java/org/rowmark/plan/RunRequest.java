@@ -84,7 +84,7 @@ public record RunRequest(
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
 
-    /** A single shot may take this long. */
+    /** A single shot or an iteration of fixed work may take this long. */
     private static final Duration SINGLE_SHOT_LIMIT = Duration.ofHours(2);
 
     private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
@@ -94,14 +94,14 @@ public record RunRequest(
         Timing.positive("--timeout", limit);
     }
 
-    /** Returns whether each operation of the workload is measured alone, however long it takes. */
-    public boolean isSingleShot(Workload workload) {
-        return jmh.isSingleShot(workload);
+    /** Returns whether each iteration of the cell is one operation or a fixed number of them, however long it takes. */
+    public boolean isSingleShot(Cell cell) {
+        return jmh.isSingleShot(cell.workload(), cell.planned().parameters());
     }
 
-    /** Returns the iterations of the workload's forks: slices, where targets take turns. */
-    public Timing timing(Workload workload) {
-        return isSingleShot(workload) ? timing : steadyTiming();
+    /** Returns the iterations of the cell's forks: slices, where targets take turns. */
+    public Timing timing(Cell cell) {
+        return isSingleShot(cell) ? timing : steadyTiming();
     }
 
     /** Returns the iterations of forks but for single shots. */
@@ -139,12 +139,12 @@ public record RunRequest(
 
     /** Returns whether single shots are measured. */
     public boolean hasSingleShots() {
-        return selections.stream().anyMatch(selection -> isSingleShot(selection.workload()));
+        return jmh.hasSingleShots(selections);
     }
 
     /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
-        return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
+        return jmh.isOfSingleShots(selections);
     }
 
     /**
@@ -181,6 +181,7 @@ public record RunRequest(
         List<Target> targets = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
+        jmh.requireFree(selections);
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
         Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
         long seed = options.get(RunOption.SEED)
@@ -197,7 +198,7 @@ public record RunRequest(
                 selections,
                 targets,
                 baseline);
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, chosen, jmh::isSingleShot));
+        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
@@ -214,8 +215,7 @@ public record RunRequest(
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
-                options.get(RunOption.TIMEOUT)
-                        .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
+                options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
                 Pinning.of(options, study.options(), targets),
                 counters,

@@ -3,7 +3,6 @@ package org.rowmark.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.RoundOrder;
@@ -11,7 +10,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workload;
+import org.rowmark.workload.Selection;
 
 /** The rules for targets that take turns. */
 final class TurnRules {
@@ -44,7 +43,7 @@ final class TurnRules {
 
     /** Requires that the targets can take turns. */
     static void require(
-            Duration slice, Timing timing, List<Target> targets, List<Workload> workloads, Predicate<Workload> isShot) {
+            Duration slice, Timing timing, List<Target> targets, List<Selection> selections, JmhArguments jmh) {
         if (targets.size() < 2) {
             throw new UsageException("--order turns: give two targets or more, which measure in turn");
         }
@@ -52,9 +51,10 @@ final class TurnRules {
             throw new UsageException("--order turns: " + targets.size() + " targets would be up at the same time, "
                     + MOST_TARGETS + " at most can" + INSTEAD);
         }
-        if (workloads.stream().allMatch(isShot)) {
-            throw new UsageException("--order turns: " + workloads.get(0).name()
-                    + " is measured in single shots, which cannot take turns" + INSTEAD);
+        if (jmh.isOfSingleShots(selections)) {
+            throw new UsageException(
+                    "--order turns: " + selections.get(0).workload().name()
+                            + " is measured in single shots, which cannot take turns" + INSTEAD);
         }
         Duration measured = timing.time().multipliedBy(timing.iterations());
         if (slice.compareTo(measured) > 0) {

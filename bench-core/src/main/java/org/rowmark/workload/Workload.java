@@ -29,6 +29,7 @@ import org.rowmark.targets.Target;
  * @param preconditions further conditions
  * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
+ * @param fixedWork the work of an iteration, where parameter values fix it
  * @param preparation prepares what its forks need
  */
 public record Workload(
@@ -42,6 +43,7 @@ public record Workload(
         List<Precondition> preconditions,
         Set<RunOption<?>> options,
         boolean isOfOneThread,
+        FixedWork fixedWork,
         Class<? extends WorkloadPreparation> preparation) {
 
     public Workload {
@@ -61,6 +63,11 @@ public record Workload(
     /** Returns whether it takes an option of the run. */
     public boolean takes(RunOption<?> option) {
         return options.contains(option);
+    }
+
+    /** Returns what one operation of the score is, in words. */
+    public String operation(Map<String, String> values) {
+        return fixedWork.amount(values).map(FixedWork.Amount::operation).orElse(operation);
     }
 
     /** Returns why it cannot run there with those values, as far as that is known before anything is started. */

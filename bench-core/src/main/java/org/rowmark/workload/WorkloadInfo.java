@@ -30,6 +30,9 @@ public @interface WorkloadInfo {
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition>[] onlyIf() default {};
 
+    /** Work of an iteration, where parameter values fix it. */
+    Class<? extends FixedWork> fixedWork() default FixedWork.None.class;
+
     /** Preparation of what its forks need beyond tables that they load themselves. */
     Class<? extends WorkloadPreparation> preparation() default WorkloadPreparation.None.class;
 }

@@ -25,6 +25,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
@@ -89,7 +90,9 @@ public class GeneratedKeys {
         @Setup(Level.Iteration)
         public void empty(Db db) throws SQLException {
             try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                db.tables(connection).empty(table);
+                Tables tables = db.tables(connection);
+                tables.empty(table);
+                tables.checkpoint(table);
             }
             CounterWindow.begins();
         }

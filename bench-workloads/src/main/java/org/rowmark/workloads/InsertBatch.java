@@ -31,6 +31,7 @@ import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.data.TargetTable;
+import org.rowmark.workloads.data.Work;
 
 /**
  * Rows inserted by JDBC batches, each batch a transaction.
@@ -39,13 +40,15 @@ import org.rowmark.workloads.data.TargetTable;
  * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. The
  * driver decides how a batch becomes statements and packets; with {@code rewrite} it makes multi-row statements.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
- * a faster target works on a larger table, and checkpoints may come after the end.
+ * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
+ * steady state: a faster target works on a larger table, and checkpoints may come after the end. With {@code work=fixed}
+ * the number of rows is: see {@link Work}.
  */
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
         options = Session.POOL,
-        onlyIf = InsertBatch.RewriteNeedsDriver.class)
+        onlyIf = {InsertBatch.RewriteNeedsDriver.class, Work.FitsTotal.class},
+        fixedWork = Work.Rows.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class InsertBatch {

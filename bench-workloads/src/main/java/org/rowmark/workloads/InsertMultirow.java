@@ -31,6 +31,7 @@ import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.data.TargetTable;
+import org.rowmark.workloads.data.Work;
 
 /**
  * Rows inserted several at a time, by one INSERT statement with parameters for all of them. Autocommit is on, so each
@@ -39,14 +40,16 @@ import org.rowmark.workloads.data.TargetTable;
  * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
  * commit. Not included: connecting, preparing, generating values, emptying the table.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
- * a faster target works on a larger table, and checkpoints may come after the end.
+ * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
+ * steady state: a faster target works on a larger table, and checkpoints may come after the end. With {@code work=fixed}
+ * the number of rows is: see {@link Work}.
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
         requires = Feature.MULTI_ROW_INSERT,
         options = Session.POOL,
-        onlyIf = InsertMultirow.FitsInStatement.class)
+        onlyIf = {InsertMultirow.FitsInStatement.class, Work.FitsTotal.class},
+        fixedWork = Work.Rows.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class InsertMultirow {

@@ -25,6 +25,7 @@ import org.rowmark.workloads.data.CommitInterval;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.TargetTable;
+import org.rowmark.workloads.data.Work;
 
 /**
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.
@@ -33,13 +34,15 @@ import org.rowmark.workloads.data.TargetTable;
  * included: connecting, preparing, generating values, emptying the table. Rows after the last full commit interval of
  * an iteration are committed when JMH ends the measurement.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
- * a faster target works on a larger table, and checkpoints may come after the end.
+ * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
+ * steady state: a faster target works on a larger table, and checkpoints may come after the end. With {@code work=fixed}
+ * the number of rows is: see {@link Work}.
  */
 @WorkloadInfo(
         value = "one row inserted by one statement",
         options = Session.POOL,
-        onlyIf = CommitInterval.PoolNeedsAutocommit.class)
+        onlyIf = {CommitInterval.PoolNeedsAutocommit.class, Work.FitsTotal.class},
+        fixedWork = Work.Rows.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class InsertSingle {
@@ -73,12 +76,12 @@ public class InsertSingle {
         private CommitInterval interval;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
+        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys, Work work)
                 throws SQLException {
             this.table = table;
             this.keys = keys;
             this.session = session;
-            interval = new CommitInterval(session, ConnectionMode.PLAIN, settings.commit);
+            interval = new CommitInterval(session, ConnectionMode.PLAIN, settings.commit, work.rows());
             insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 

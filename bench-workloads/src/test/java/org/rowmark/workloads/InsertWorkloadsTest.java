@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -19,16 +21,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
+import org.rowmark.workloads.data.CommitInterval;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.Work;
 
 /** The tables, metrics, checks and preconditions of the workloads that insert. */
 class InsertWorkloadsTest {
@@ -88,6 +99,119 @@ class InsertWorkloadsTest {
                 .isEqualTo(iteration(result).getMetadata().getAllOps());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "InsertSingle, rowmark_insert_single, commit, 1000",
+        "InsertSingle, rowmark_insert_single, commit, every",
+        "InsertBatch, rowmark_insert_batch, batchSize, 100",
+        "InsertMultirow, rowmark_insert_multirow, rows, 50"
+    })
+    void fixed_work_is_a_stated_number_of_rows_of_each_thread_and_its_score_their_time(
+            String workload, String table, String parameter, String value) throws Exception {
+        Map<String, String> parameters = Map.of(parameter, value, "rewrite", "off", "work", "fixed", "total", "2500");
+        RunResult result = runs.run(Class.forName("org.rowmark.workloads." + workload), parameters, 2)
+                .iterator()
+                .next();
+
+        assertThat(value("select count(*) from " + table)).isEqualTo(2 * 2500);
+        assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op");
+        assertThat(result.getPrimaryResult().getScore()).isBetween(0.0001, 60.0);
+    }
+
+    @Test
+    void the_last_row_of_fixed_work_is_committed_before_the_iteration_ends() throws Exception {
+        runs.execute("create table written (id int)");
+        Session session = new Session();
+        session.open(TargetRuns.db(InsertSingle.class, 1));
+        CommitInterval interval = new CommitInterval(session, ConnectionMode.PLAIN, "1000", 2500);
+        SessionStatement<PreparedStatement> insert = session.statement("insert into written values (1)");
+        for (int iteration = 1; iteration <= 2; iteration++) {
+            for (int row = 0; row < 2500; row++) {
+                insert.get().executeUpdate();
+                interval.written(new Control());
+            }
+
+            assertThat(value("select count(*) from written")).isEqualTo(iteration * 2500);
+            interval.end();
+        }
+        session.close();
+    }
+
+    @Test
+    void fixed_work_that_is_not_measured_as_such_fails() throws Exception {
+        Work work = new Work();
+        work.work = "fixed";
+        work.total = 20;
+
+        assertThatThrownBy(() -> work.check(19))
+                .hasMessage("work=fixed: a thread inserted 19 rows in an iteration, not total=20");
+        work.check(20);
+        work.work = "timed";
+        work.check(19);
+    }
+
+    @Test
+    void an_iteration_begins_with_an_empty_table_after_a_checkpoint() throws Exception {
+        try (H2Runs traced = H2Runs.traced(directory)) {
+            traced.run(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off"), 1);
+        }
+
+        List<String> statements = Files.readAllLines(directory.resolve("rowmark.trace.db")).stream()
+                .filter(line -> line.contains("truncate table rowmark_insert_batch")
+                        || line.contains("checkpoint sync")
+                        || line.contains("executeBatch"))
+                .toList();
+        assertThat(statements.indexOf(first(statements, "truncate"))).isZero();
+        assertThat(statements.indexOf(first(statements, "checkpoint sync")))
+                .isBetween(1, statements.indexOf(first(statements, "executeBatch")) - 1);
+    }
+
+    private static String first(List<String> statements, String part) {
+        return statements.stream()
+                .filter(line -> line.contains(part))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "timed, 20000, 100, ''",
+        "timed, 5000, 100, total=5000 needs work=fixed",
+        "fixed, 20000, 1000, ''",
+        "fixed, 2500, 1000, total=2500 is no multiple of batchSize=1000"
+    })
+    void a_number_of_rows_that_cannot_be_is_skipped_with_the_reason(
+            String work, String total, String batchSize, String reason) {
+        Selection selection = Selection.of(
+                Workloads.all().of(InsertBatch.class),
+                Map.of(
+                        "batchSize",
+                        List.of(batchSize),
+                        "rewrite",
+                        List.of("off"),
+                        "work",
+                        List.of(work),
+                        "total",
+                        List.of(total)));
+
+        assertThat(selection
+                        .workload()
+                        .obstacle(STANDARD, Set.of(), selection.combinations().get(0))
+                        .orElse(""))
+                .isEqualTo(reason);
+    }
+
+    @Test
+    void cells_are_named_by_their_work_only_where_it_is_fixed() {
+        Workload workload = Workloads.all().of(InsertSingle.class);
+
+        assertThat(Selection.of(workload, Map.of()).values()).isEqualTo(Map.of("commit", List.of("every", "1000")));
+        assertThat(Selection.of(workload, Map.of("work", List.of("fixed"))).combinations())
+                .contains(Map.of("commit", "1000", "work", "fixed"));
+        assertThat(workload.operation(Map.of("commit", "1000", "work", "fixed")))
+                .isEqualTo("20000 rows inserted by a thread, all committed");
+    }
+
     @Test
     void threads_write_keys_of_their_own() throws Exception {
         runs.run(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off"), 2);
@@ -116,7 +240,7 @@ class InsertWorkloadsTest {
         keys.keys = "random-insert";
         Db db = new Db();
         db.open(TargetRuns.parameters(InsertSingle.class, 1));
-        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2));
+        keys.arrange(db, new ThreadParams(1, 2, 0, 1, 0, 1, 0, 1, 1, 2), new Work());
         keys.restart();
         int drawn = 5 << 19;
 

@@ -27,6 +27,7 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.workload.Workloads;
 
 /** A database as the target of short runs that are made for their checks, not for their numbers. */
 public class TargetRuns implements AutoCloseable {
@@ -50,7 +51,7 @@ public class TargetRuns implements AutoCloseable {
         }
     }
 
-    /** One iteration of 100 ms; an error in the workload is an error of the run. */
+    /** One iteration, of 100 ms or of the fixed work that the parameters state; an error in the workload is an error of the run. */
     public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
             throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
@@ -65,6 +66,11 @@ public class TargetRuns implements AutoCloseable {
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);
         parameters.forEach((name, value) -> options.param(name, value));
+        Workloads.all()
+                .of(workload)
+                .fixedWork()
+                .amount(parameters)
+                .ifPresent(work -> options.mode(Mode.SingleShotTime).measurementBatchSize(work.invocations()));
         return new Runner(options.build()).run();
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -76,7 +77,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
     }
 
     private Options options() {
-        Timing timing = request.timing(cell.workload());
+        Timing timing = request.timing(cell);
         ChainedOptionsBuilder builder = new OptionsBuilder()
                 .parent(
                         seat.isPresent()
@@ -103,6 +104,10 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         }
         request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
+        cell.fixedWork()
+                .ifPresent(work -> builder.mode(Mode.SingleShotTime)
+                        .warmupBatchSize(work.invocations())
+                        .measurementBatchSize(work.invocations()));
         return builder.build();
     }
 

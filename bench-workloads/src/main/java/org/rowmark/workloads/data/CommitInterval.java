@@ -23,32 +23,53 @@ public final class CommitInterval {
     private final Session session;
     private final boolean commits;
     private final int rows;
+    private final long rowsOfIteration;
     private int uncommitted;
 
+    /** Rows to come in the iteration. */
+    private long left;
+
     /**
-     * Chooses the session's autocommit.
+     * Chooses the session's autocommit, for iterations that end when their time is up.
      *
      * @param session not used yet
      * @param mode of its connection
      * @param value {@link #EVERY}, or the number of rows
      */
     public CommitInterval(Session session, ConnectionMode mode, String value) {
+        this(session, mode, value, Long.MAX_VALUE);
+    }
+
+    /**
+     * Chooses the session's autocommit likewise.
+     *
+     * @param rowsOfIteration after which an iteration ends, at the latest
+     */
+    public CommitInterval(Session session, ConnectionMode mode, String value, long rowsOfIteration) {
         this.session = session;
         commits = !value.equals(EVERY);
         rows = commits ? Integer.parseInt(value) : 1;
+        this.rowsOfIteration = rowsOfIteration;
+        left = rowsOfIteration;
         session.choose(mode, !commits);
     }
 
-    /** Commits if this row ends an interval. */
+    /** Commits if this row ends an interval or the iteration. */
     public void written(Control control) throws SQLException {
         // When time is up, every row is committed: a thread that waits for the others may hold no lock of theirs.
-        if (commits && (++uncommitted == rows || control.stopMeasurement)) {
+        if (!commits) {
+            return;
+        }
+        uncommitted++;
+        left--;
+        if (uncommitted == rows || left == 0 || control.stopMeasurement) {
             commit();
         }
     }
 
-    /** Ends an open transaction. */
+    /** Ends an iteration and what is open of a transaction. */
     public void end() throws SQLException {
+        left = rowsOfIteration;
         if (commits) {
             commit();
         }

@@ -43,11 +43,13 @@ public class KeyRange {
     private long[] places;
 
     private int placeBits;
+    private Work work;
     private long first;
     private long next;
 
     @Setup(Level.Trial)
-    public void arrange(Db db, ThreadParams thread) {
+    public void arrange(Db db, ThreadParams thread, Work workOfIteration) {
+        work = workOfIteration;
         first = thread.getThreadIndex() * KEYS_PER_THREAD + 1;
         placeBits = keys.equals(RANDOM) ? PLACE_BITS : 0;
         places = new long[1 << placeBits];
@@ -67,13 +69,15 @@ public class KeyRange {
     }
 
     /**
-     * Checks, when all is committed, that the table has exactly the rows of the keys handed out.
+     * Checks, when all is committed, that the table has exactly the rows of the keys handed out, and that these are as
+     * many as fixed work has.
      *
      * @throws IllegalStateException with the numbers expected and found
      */
     public void check(Connection connection, Table table) throws SQLException {
         CounterWindow.ends();
         long expected = next;
+        work.check(expected);
         long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);
         if (found != expected) {
             throw new IllegalStateException("table " + table.name() + ": expected the " + expected

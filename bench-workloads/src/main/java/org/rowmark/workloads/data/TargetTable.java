@@ -13,9 +13,11 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 
 /**
- * The table of narrow rows that an insert workload writes to, empty when an iteration begins, and the values to write.
+ * The table of narrow rows that an insert workload writes to, empty and checkpointed when an iteration begins, and the
+ * values to write.
  * Each workload has its own. It is never dropped: some databases refuse that while a statement on it is prepared.
  */
 @State(Scope.Benchmark)
@@ -27,14 +29,21 @@ public class TargetTable {
     public void create(Db db, BenchmarkParams params) throws SQLException {
         values = new NarrowValues(db.values());
         table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
-        empty(db);
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            db.tables(connection).empty(table);
+        }
     }
 
-    /** Empties the table, on a connection of its own because the other ones belong to single threads. */
+    /**
+     * Empties the table and makes a checkpoint, so that no iteration begins with what the one before has left to write.
+     * Does so on a connection of its own because the other ones belong to single threads.
+     */
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).empty(table);
+            Tables tables = db.tables(connection);
+            tables.empty(table);
+            tables.checkpoint(table);
         }
         CounterWindow.begins();
     }
