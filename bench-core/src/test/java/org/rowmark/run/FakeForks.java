@@ -54,7 +54,7 @@ final class FakeForks implements Fork.Measuring {
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException {
         Cell cell = fork.cell();
-        int iterations = fork.request().timing(cell.workload()).iterations();
+        int iterations = fork.request().timing(cell).iterations();
         double[] given = scores.scores(cell, times.merge(cell.number(), 1, Integer::sum), iterations);
         IterationParams iteration =
                 new IterationParams(IterationType.MEASUREMENT, given.length, TimeValue.seconds(1), 1);

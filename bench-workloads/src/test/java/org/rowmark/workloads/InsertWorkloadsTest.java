@@ -30,6 +30,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Tables;
@@ -122,7 +123,7 @@ class InsertWorkloadsTest {
     void the_last_row_of_fixed_work_is_committed_before_the_iteration_ends() throws Exception {
         runs.execute("create table written (id int)");
         Session session = new Session();
-        session.open(TargetRuns.db(InsertSingle.class, 1));
+        session.open(TargetRuns.db(InsertSingle.class, 1), new Latencies());
         CommitInterval interval = new CommitInterval(session, ConnectionMode.PLAIN, "1000", 2500);
         SessionStatement<PreparedStatement> insert = session.statement("insert into written values (1)");
         for (int iteration = 1; iteration <= 2; iteration++) {
@@ -131,7 +132,7 @@ class InsertWorkloadsTest {
                 interval.written(new Control());
             }
 
-            assertThat(value("select count(*) from written")).isEqualTo(iteration * 2500);
+            assertThat(value("select count(*) from written")).isEqualTo(iteration * 2500L);
             interval.end();
         }
         session.close();
