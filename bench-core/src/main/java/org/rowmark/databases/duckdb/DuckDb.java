@@ -92,12 +92,12 @@ public final class DuckDb implements Database {
                 return Optional.of("md5(" + text + ")");
             }
 
-            /** Moves the write-ahead log into the file. */
             @Override
             public List<String> analyze(String table) {
                 return List.of("analyze " + table);
             }
 
+            /** Moves the write-ahead log into the file. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint");

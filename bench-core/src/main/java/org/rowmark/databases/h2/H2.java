@@ -78,12 +78,12 @@ public final class H2 implements Database {
                 return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
             }
 
-            /** Writes the changes in memory and syncs the file, which a commit does not. */
             @Override
             public List<String> analyze(String table) {
                 return List.of("analyze table " + table);
             }
 
+            /** Writes the changes in memory and syncs the file, which a commit does not. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint sync");

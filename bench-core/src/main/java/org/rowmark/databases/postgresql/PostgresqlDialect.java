@@ -36,12 +36,12 @@ final class PostgresqlDialect implements Dialect {
         return List.of("alter table " + table + " alter column " + column + " set storage plain");
     }
 
-    /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
     @Override
     public List<String> analyze(String table) {
         return List.of("vacuum analyze " + table);
     }
 
+    /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
     @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");

@@ -84,12 +84,12 @@ public final class Sqlite implements Database {
                 return name + " integer primary key autoincrement";
             }
 
-            /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
             public List<String> analyze(String table) {
                 return List.of("analyze " + table);
             }
 
+            /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("pragma wal_checkpoint(truncate)");

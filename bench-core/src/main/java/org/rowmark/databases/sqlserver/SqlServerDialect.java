@@ -51,12 +51,12 @@ final class SqlServerDialect implements Dialect {
         return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
     }
 
-    /** Writes the pages of the connection's database. */
     @Override
     public List<String> analyze(String table) {
         return List.of("update statistics " + table);
     }
 
+    /** Writes the pages of the connection's database. */
     @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");

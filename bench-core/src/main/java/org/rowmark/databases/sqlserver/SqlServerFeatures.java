@@ -33,6 +33,9 @@ public final class SqlServerFeatures {
 
     private static final int NO_CURSOR = 16_954;
 
+    /** The beginning of the driver's name. */
+    private static final String DRIVER = "Microsoft JDBC Driver";
+
     /** All features that can be found, from harmless ones to those where an endpoint may cut the connection. */
     static final List<Feature> IN_ORDER = List.of(
             Feature.MULTI_ROW_INSERT,
@@ -72,7 +75,9 @@ public final class SqlServerFeatures {
             case COUNTERS ->
                 queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
-            case SERVER_PREPARED -> true;
+            case SERVER_PREPARED ->
+                queries.yes(
+                        connection -> connection.getMetaData().getDriverName().startsWith(DRIVER));
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
             case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
             case BULK_LOAD -> table.passes(table.plainColumns(), this::loadsInBulk);
