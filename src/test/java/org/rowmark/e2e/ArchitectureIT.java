@@ -248,7 +248,7 @@ class ArchitectureIT {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("org\\.rowmark\\.stats\\."
-                        + "(?!(RoundValue|Width|Precision|StopReason|Protocol|Design|ControlBand)\\b).*")
+                        + "(?!(RoundValue|Width|Precision|TimeSplit|StopReason|Protocol|Design|ControlBand)\\b).*")
                 .check(rowmark);
     }
 

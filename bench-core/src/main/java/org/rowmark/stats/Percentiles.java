@@ -38,6 +38,11 @@ public final class Percentiles {
         }
     }
 
+    /** Returns the percentiles of histograms as {@link #of} takes them; empty without any. */
+    public static Optional<Percentiles> ofAny(Collection<? extends AbstractHistogram> histograms) {
+        return histograms.isEmpty() ? Optional.empty() : Optional.of(of(histograms));
+    }
+
     /**
      * @param histograms of the same unit and precision, at least one
      * @throws IllegalArgumentException if they differ in precision, because adding them up would round values again

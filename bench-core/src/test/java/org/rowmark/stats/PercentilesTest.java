@@ -11,6 +11,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.LatencySum;
 
 class PercentilesTest {
     @Test
@@ -87,13 +88,13 @@ class PercentilesTest {
             sum.add("");
         }
 
-        Percentiles added = sum.percentiles().orElseThrow();
+        Percentiles added = Percentiles.ofAny(sum.histograms()).orElseThrow();
 
         assertThat(added.count()).isEqualTo(2_000);
         for (double percentile : new double[] {50, 95, 99}) {
             assertThat(added.at(percentile)).hasValue((double) all.getValueAtPercentile(percentile));
         }
-        assertThat(new LatencySum().percentiles()).isEmpty();
+        assertThat(Percentiles.ofAny(new LatencySum().histograms())).isEmpty();
     }
 
     private static Percentiles of(int count) {

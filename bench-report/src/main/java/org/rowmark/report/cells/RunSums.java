@@ -17,8 +17,9 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
-import org.rowmark.stats.LatencySum;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.stats.RoundValue;
+import org.rowmark.util.LatencySum;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
@@ -60,7 +61,7 @@ final class RunSums {
                         byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
-                        byRound(rounds, sums -> sums.latencies.percentiles()))
+                        byRound(rounds, sums -> Percentiles.ofAny(sums.latencies.histograms())))
                 .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
     }
 

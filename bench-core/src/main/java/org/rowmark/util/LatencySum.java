@@ -1,10 +1,8 @@
-package org.rowmark.stats;
+package org.rowmark.util;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.rowmark.util.LatencyHistogram;
 
 /**
  * The times of single operations in all iterations of a replicate, added up from their encoded histograms and kept
@@ -30,11 +28,8 @@ public final class LatencySum {
         }
     }
 
-    /** Returns the percentiles; empty without times. */
-    public Optional<Percentiles> percentiles() {
-        return histograms.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Percentiles.of(
-                        histograms.stream().map(LatencyHistogram::decode).toList()));
+    /** Returns the times as a few histograms; none without times. */
+    public List<Histogram> histograms() {
+        return histograms.stream().map(LatencyHistogram::decode).toList();
     }
 }
