@@ -11,7 +11,6 @@ import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
@@ -50,9 +49,12 @@ public record JmhFile(Path path, List<JmhResult> results) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
         }
         try (JsonParser json = JSON.createParser(file)) {
-            return new JmhFile(file, results(file, json));
-        } catch (JacksonException e) {
-            throw new UsageException(file + (isCutOff(e) ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
+            try {
+                return new JmhFile(file, results(file, json));
+            } catch (JacksonException e) {
+                boolean ends = json.currentLocation().getByteOffset() >= Files.size(file);
+                throw new UsageException(file + (ends ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
+            }
         }
     }
 
@@ -112,12 +114,6 @@ public record JmhFile(Path path, List<JmhResult> results) {
             boolean isDouble = targetType == Double.class || targetType == double.class;
             return isDouble ? (Object) (value.equals("+INF") ? Double.POSITIVE_INFINITY : Double.NaN) : NOT_HANDLED;
         }
-    }
-
-    /** Returns whether the file ends early: inside a value by the exception's type, between two by its message. */
-    private static boolean isCutOff(JacksonException e) {
-        return e instanceof UnexpectedEndOfInputException
-                || e.getOriginalMessage().contains("end-of-input");
     }
 
     private static String where(JacksonException e) {

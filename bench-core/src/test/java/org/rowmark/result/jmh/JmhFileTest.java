@@ -171,6 +171,20 @@ class JmhFileTest {
     }
 
     @Test
+    void reports_a_file_that_is_cut_anywhere_as_one_that_ends_in_the_middle() throws IOException {
+        String whole = """
+                [{"benchmark": "a.B.c", "mode": "thrpt", "forks": 1, "primaryMetric":
+                  {"score": -1.5E-7, "scoreError": NaN, "scorePercentiles": {"50.0": true, "9": null},
+                   "rawData": [[1.5E-7, 12.25]]}}]""";
+
+        for (int length = 1; length < whole.length(); length++) {
+            String cut = whole.substring(0, length);
+
+            assertThatThrownBy(() -> read(cut)).as(cut).hasMessageContaining("ends in the middle");
+        }
+    }
+
+    @Test
     void names_a_missing_file() {
         assertThatThrownBy(() -> JmhFile.read(temp.resolve("none.json")))
                 .isInstanceOf(UsageException.class)
