@@ -21,6 +21,7 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
+import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Tables;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.WideData;
@@ -69,6 +70,29 @@ class ReadWorkloadsTest {
             Tables tables = new Tables(connection, H2Runs.database());
             tables.load(new NarrowData(values).dataSet(50, dialect));
             tables.load(new WideData(values).dataSet(50, dialect));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update rowmark_narrow_50 set t = insert(t, 7, 1, '*') where id = 9",
+                "update rowmark_narrow_50 set b = b - 1 where id = 50",
+                "delete from rowmark_narrow_50 where id = 9"
+            })
+    void rows_that_are_not_as_they_were_loaded_fail_the_load(String change) throws Exception {
+        Dialect dialect = H2Runs.database().dialect();
+        DataSet data = new NarrowData(new DataGenerator(0)).dataSet(50, dialect);
+        try (Connection connection = runs.connect()) {
+            Tables tables = new Tables(connection, H2Runs.database());
+            tables.empty(data.table());
+            runs.execute("create trigger thief after insert on rowmark_narrow_50 for each row as $$"
+                    + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
+                    + ".executeUpdate(\"" + change + "\"); }$$");
+
+            assertThatThrownBy(() -> tables.load(data))
+                    .hasMessageStartingWith("table rowmark_narrow_50: the row with id = ")
+                    .hasMessageContaining(" is missing or has other values than were loaded (narrow rows, generator 1,");
         }
     }
 
