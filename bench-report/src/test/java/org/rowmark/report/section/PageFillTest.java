@@ -91,9 +91,9 @@ class PageFillTest {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> {
-                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
-                    told.remove(NamedMetrics.CHECKPOINT);
-                    return FileCountersTest.with(sample, told);
+                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
+                    metrics.remove(NamedMetrics.CHECKPOINT);
+                    return FileCountersTest.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
@@ -106,9 +106,9 @@ class PageFillTest {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> {
-                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
-                    told.remove(NamedMetrics.FILL);
-                    return FileCountersTest.with(sample, told);
+                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
+                    metrics.remove(NamedMetrics.FILL);
+                    return FileCountersTest.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
@@ -178,10 +178,10 @@ class PageFillTest {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> {
-                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
-                    told.put("temp.writes", new Sample.Metric(0, "count/op"));
-                    told.put("temp.write-time", new Sample.Metric(0, "ms/op"));
-                    return FileCountersTest.with(sample, told);
+                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
+                    metrics.put("temp.writes", new Sample.Metric(0, "count/op"));
+                    metrics.put("temp.write-time", new Sample.Metric(0, "ms/op"));
+                    return FileCountersTest.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
@@ -363,8 +363,8 @@ class PageFillTest {
     }
 
     private static Sample withHostileCounter(Sample sample) {
-        Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
-        told.put("server.<img src=x>", new Sample.Metric(1, "<script>/op"));
-        return FileCountersTest.with(sample, told);
+        Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
+        metrics.put("server.<img src=x>", new Sample.Metric(1, "<script>/op"));
+        return FileCountersTest.with(sample, metrics);
     }
 }
