@@ -122,7 +122,10 @@ class FixedInsertsTest {
 
         assertThat(selection
                         .workload()
-                        .obstacle(new Dialect() {}, Set.of(), selection.combinations().get(0))
+                        .obstacle(
+                                new Dialect() {},
+                                Set.of(),
+                                selection.combinations().get(0))
                         .orElse(""))
                 .isEqualTo(reason);
     }

@@ -35,7 +35,10 @@ class StallsTest {
         Map<Integer, Double> stalls = new FileIo(mariadb, "data").stallPerRead();
         assertThat(stalls.get(1))
                 .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
-        assertThat(Shown.tables(VIEW, ServerCounters.HEADING).get(0).groups(1000).get("data files"))
+        assertThat(Shown.tables(VIEW, ServerCounters.HEADING)
+                        .get(0)
+                        .groups(1000)
+                        .get("data files"))
                 .extracting(row -> row.get(1).text())
                 .containsSubsequence("read stall", "average stall per read", "write stall", "average stall per write");
     }
