@@ -2,16 +2,8 @@ package org.rowmark.plan;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
@@ -19,17 +11,10 @@ import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Scale;
-import org.rowmark.options.SettingSweep;
-import org.rowmark.study.Studies;
-import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
-import org.rowmark.workload.Workload;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
@@ -80,14 +65,6 @@ public record RunRequest(
         boolean isAa,
         List<String> varied,
         StudyReporting reporting) {
-
-    /** On top of its iterations, a fork may take this long for loading data and warming up. */
-    private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
-
-    /** A single shot or an iteration of fixed work may take this long. */
-    private static final Duration SINGLE_SHOT_LIMIT = Duration.ofHours(2);
-
-    private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     public RunRequest {
         Timing.atLeast("--threads", threads, 1);
@@ -155,7 +132,7 @@ public record RunRequest(
         return usedScale(selections, workloadOptions);
     }
 
-    private static Optional<Double> usedScale(List<Selection> selections, WorkloadOptions workloadOptions) {
+    static Optional<Double> usedScale(List<Selection> selections, WorkloadOptions workloadOptions) {
         boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()
                         .map(Selection::workload)
@@ -172,179 +149,6 @@ public record RunRequest(
      * @throws UsageException naming the first thing that does not exist or is not valid
      */
     public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
-        Optional<String> named = options.get(RunOption.STUDY);
-        boolean asStudied = named.isPresent() || options.workloads().isEmpty();
-        Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
-        Study study = asStudied ? whole : whole.choiceOnly();
-        SettingSweep vary = vary(options, study.vary());
-        CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
-        List<Target> targets = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
-        List<Selection> selections = selections(options, workloads, study);
-        JmhArguments jmh = new JmhArguments(options.jmh());
-        jmh.requireFree(selections);
-        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
-        long seed = options.get(RunOption.SEED)
-                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
-        String baseline = baseline(options.get(RunOption.BASELINE), targets);
-        WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
-        boolean isSmallStudy = asStudied
-                && usedScale(selections, workloadOptions)
-                        .filter(scale -> scale < Scale.PUBLISHED)
-                        .isPresent();
-        Rounds rounds = Rounds.resolve(
-                study.asPublished(options),
-                options.isAa() ? AaTargets.rounds(study.options()) : study.options(),
-                selections,
-                targets,
-                baseline);
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
-        study.requireKnown(vary, workloads);
-        study.reporting().published().forEach(figures -> figures.requireKnown(selections));
-        return new RunRequest(
-                asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
-                selections,
-                options.or(study.options(), RunOption.DESIGN)
-                        .orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL),
-                targets,
-                rounds,
-                timing,
-                threads(options, chosen),
-                seed,
-                workloadOptions,
-                options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
-                options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
-                baseline,
-                options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
-                options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
-                Pinning.of(options, study.options(), targets),
-                counters,
-                jmh,
-                options.command(seed),
-                options.isAa(),
-                vary.names(),
-                options.isAa() ? study.reporting().figuresOnly() : study.reporting());
-    }
-
-    /** Merges the settings that vary; the user's values replace those of the study. */
-    private static SettingSweep vary(RunOptions options, SettingSweep ofStudy) {
-        SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
-        if (!options.isAa()) {
-            return ofStudy.with(own);
-        }
-        if (!own.names().isEmpty()) {
-            throw new UsageException("aa: " + RunOption.VARY.name() + " "
-                    + own.texts().get(0) + ": a target is measured against itself; give one value");
-        }
-        return own;
-    }
-
-    private static List<Target> targets(RunOptions options, Study study, Targets available) {
-        if (options.isAa()) {
-            return AaTargets.targets(options, available);
-        }
-        return (options.targets().isEmpty() ? study.targets() : options.targets())
-                .stream().distinct().map(available::named).toList();
-    }
-
-    /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
-    private static List<Target> isolated(List<Target> targets, RunOptions options, Study study) {
-        Optional<Isolation> ofRun = options.get(RunOption.ISOLATION);
-        Optional<Isolation> ofStudy = study.options().get(RunOption.ISOLATION);
-        return targets.stream()
-                .map(target -> ofRun.or(target::isolation)
-                        .or(() -> ofStudy)
-                        .map(target::withIsolation)
-                        .orElse(target))
-                .toList();
-    }
-
-    private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
-        Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
-        if (options.workloads().isEmpty()) {
-            wanted.putAll(study.workloads());
-        } else {
-            Map<String, Map<String, List<String>>> studied =
-                    options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();
-            options.workloads().forEach(name -> wanted.put(name, studied.getOrDefault(name, Map.of())));
-        }
-        List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
-        requireKnown(options.parameters(), chosen);
-        Optional<String> pools = options.or(study.options(), RunOption.POOL);
-        return chosen.stream()
-                .map(workload -> {
-                    Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
-                    requireKnown(given, List.of(workload));
-                    given.putAll(options.parameters());
-                    Selection selection = Selection.of(workload, given);
-                    return pools.map(selection::withPools).orElse(selection);
-                })
-                .toList();
-    }
-
-    /** Requires that each parameter belongs to at least one of the workloads, and has a value. */
-    private static void requireKnown(Map<String, List<String>> parameters, List<Workload> workloads) {
-        TreeSet<String> known = workloads.stream()
-                .flatMap(workload -> workload.parameters().keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        parameters.forEach((name, values) -> {
-            if (name.equals(Workloads.TARGET_PARAMETER)) {
-                throw new UsageException("-p target=…: name targets with --target");
-            }
-            if (name.equals(RunOption.POOL.key())) {
-                throw new UsageException("-p pool=…: give sizes of pools with " + RunOption.POOL.name());
-            }
-            Suggestions.require("unknown parameter", name, known);
-            if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
-                throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
-            }
-        });
-    }
-
-    private static int threads(RunOptions options, List<Workload> workloads) {
-        int threads = options.get(RunOption.THREADS).orElse(1);
-        workloads.stream().filter(Workload::isOfOneThread).findFirst().ifPresent(workload -> {
-            if (threads > 1) {
-                throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": " + workload.name()
-                        + " is one operation of one thread; leave it out");
-            }
-        });
-        return threads;
-    }
-
-    private static String names(List<Selection> selections) {
-        return selections.stream().map(selection -> selection.workload().name()).collect(Collectors.joining(", "));
-    }
-
-    private static Duration limit(Timing timing, boolean hasSingleShots) {
-        return hasSingleShots
-                ? SINGLE_SHOT_LIMIT.multipliedBy(timing.shots())
-                : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
-    }
-
-    private static String baseline(Optional<String> wanted, List<Target> targets) {
-        List<String> names = targets.stream().map(Target::name).toList();
-        String baseline = wanted.orElse(names.get(0));
-        if (!names.contains(baseline)) {
-            throw new UsageException("--baseline " + baseline + " is not one of the targets of this run"
-                    + Suggestions.suggestion(baseline, names));
-        }
-        return baseline;
-    }
-
-    private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
-        String what = names(selections);
-        String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
-        if (isAa) {
-            return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
-        }
-        return targets.size() == 1
-                ? "How fast is " + what + " on " + where + "?"
-                : "How do " + where + " compare in " + what + "?";
-    }
-
-    private static Path newDirectory() {
-        return Path.of(
-                "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(DIRECTORY_NAME));
+        return RequestResolver.resolve(options, workloads, available);
     }
 }

@@ -25,8 +25,8 @@ import org.rowmark.targets.Workspace;
 /** On a machine that does not exist, with H2 in memory in the place of servers of every kind. */
 class EnvironmentCollectorTest {
     private static final String URL = "jdbc:h2:mem:surroundings";
-    private static final ServerInfo TOLD =
-            new ServerInfo("1", "?", Map.of(), Map.of("work_mem", "8MB"), Map.of("os", "as it told"));
+    private static final ServerInfo REPORTED =
+            new ServerInfo("1", "?", Map.of(), Map.of("work_mem", "8MB"), Map.of("os", "as reported"));
 
     private final EnvironmentCollector collector =
             new EnvironmentCollector(new HostFacts(Map.of("os", "ours", "kernel", "7")));
@@ -47,13 +47,13 @@ class EnvironmentCollectorTest {
     }
 
     @Test
-    void a_server_elsewhere_has_what_it_tells_even_if_it_is_reached_by_loopback() throws SQLException {
+    void a_server_elsewhere_has_what_it_reports_even_if_it_is_reached_by_loopback() throws SQLException {
         Target target = Target.external("t", "h2", "jdbc:h2:tcp://localhost:9092/x");
 
-        assertThat(look(target, Map.of()).host()).isEqualTo(Map.of("os", "as it told", "host", "localhost:9092"));
+        assertThat(look(target, Map.of()).host()).isEqualTo(Map.of("os", "as reported", "host", "localhost:9092"));
         assertThat(look(Target.builtIn("t", "h2", ServerKind.CONTAINER), Map.of())
                         .host())
-                .isEqualTo(Map.of("os", "as it told", "host", "container"));
+                .isEqualTo(Map.of("os", "as reported", "host", "container"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class EnvironmentCollectorTest {
     }
 
     @Test
-    void what_the_target_asked_for_is_changed_whether_the_server_tells_it_or_not() throws SQLException {
+    void what_the_target_sets_is_changed_whether_the_server_reports_it_or_not() throws SQLException {
         Target target = Target.builtIn("t", "h2", ServerKind.LOCAL)
                 .withSettings(Map.of("Work-Mem", "8192", "PAGE_SIZE", "4096", "own_password", "x"));
 
@@ -102,7 +102,7 @@ class EnvironmentCollectorTest {
                     new Workspace(data, data.resolve("log")),
                     real.at(target.url().orElse(URL)).with(properties),
                     connection,
-                    TOLD));
+                    REPORTED));
         }
     }
 }

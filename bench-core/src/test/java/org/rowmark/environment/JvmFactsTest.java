@@ -30,15 +30,15 @@ class JvmFactsTest {
 
     @Test
     void nobody_knows_the_collector_of_forks_that_do_without_the_flag_of_this_jvm() {
-        List<String> told = List.of("-XX:+UseSerialGC");
+        List<String> serial = List.of("-XX:+UseSerialGC");
 
-        assertThat(JvmFacts.collector(List.of("-Xmx1g"), told, List.of("Copy", "MarkSweepCompact")))
+        assertThat(JvmFacts.collector(List.of("-Xmx1g"), serial, List.of("Copy", "MarkSweepCompact")))
                 .isEmpty();
-        assertThat(JvmFacts.collector(told, told, List.of("Copy", "MarkSweepCompact")))
+        assertThat(JvmFacts.collector(serial, serial, List.of("Copy", "MarkSweepCompact")))
                 .contains("Serial");
     }
 
-    /** Where this JVM was told nothing. */
+    /** Where this JVM has no flag that chooses one. */
     private static Optional<String> collector(List<String> flags, List<String> beans) {
         return JvmFacts.collector(flags, List.of("-Xmx2g"), beans);
     }

@@ -92,7 +92,8 @@ class ReadWorkloadsTest {
 
             assertThatThrownBy(() -> tables.load(data))
                     .hasMessageStartingWith("table rowmark_narrow_50: the row with id = ")
-                    .hasMessageContaining(" is missing or has other values than were loaded (narrow rows, generator 1,");
+                    .hasMessageContaining(
+                            " is missing or has other values than were loaded (narrow rows, generator 1,");
         }
     }
 

@@ -53,11 +53,11 @@ public final class RestoreTables {
      * rounds, in seconds.
      *
      * @param keys of both cells, without that of the indexes
-     * @param told the phase; without a round where it is not reported
+     * @param reported the phase; without a round where it is not reported
      * @param difference full less without indexes, within each round
      * @param disagreement the difference less the phase, within each round; without a round where no phase is reported
      */
-    public record IndexBuild(Map<String, String> keys, Interval told, Interval difference, Interval disagreement) {
+    public record IndexBuild(Map<String, String> keys, Interval reported, Interval difference, Interval disagreement) {
         /** The parameter in which the two restores differ. */
         private static final String KEY = "indexes";
 
@@ -68,7 +68,7 @@ public final class RestoreTables {
         private static final TableCell NONE = TableCell.of(Numbers.NONE);
 
         private static final List<Column<IndexBuild>> COLUMNS = List.of(
-                new Column<>("reported (s)", build -> build.isReported() ? TableCell.of(build.told) : NOT_REPORTED),
+                new Column<>("reported (s)", build -> build.isReported() ? TableCell.of(build.reported) : NOT_REPORTED),
                 new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
                 new Column<>("disagreement (s)", build -> TableCell.difference(build.disagreement)),
                 new Column<>("disagreement", build -> build.isReported() ? percent(build.relative()) : NONE),
@@ -87,24 +87,24 @@ public final class RestoreTables {
         }
 
         private static IndexBuild of(Cell full, Cell without) {
-            Map<Integer, Double> reported = full.values().named(NamedMetrics.INDEXES);
+            Map<Integer, Double> phase = full.values().named(NamedMetrics.INDEXES);
             Map<Integer, Double> difference = Means.joined(
                     NamedMetrics.seconds(full.values()), NamedMetrics.seconds(without.values()), (a, b) -> a - b);
-            Map<Integer, Double> compared = Means.joined(difference, reported, (both, phase) -> both);
+            Map<Integer, Double> compared = Means.joined(difference, phase, (both, alone) -> both);
             return new IndexBuild(
                     others(full),
-                    Means.mean(Means.joined(reported, difference, (phase, both) -> phase)),
-                    Means.mean(reported.isEmpty() ? difference : compared),
-                    Means.mean(Means.joined(difference, reported, (both, phase) -> both - phase)));
+                    Means.mean(Means.joined(phase, difference, (alone, both) -> alone)),
+                    Means.mean(phase.isEmpty() ? difference : compared),
+                    Means.mean(Means.joined(difference, phase, (both, alone) -> both - alone)));
         }
 
         boolean isReported() {
-            return told.n() > 0;
+            return reported.n() > 0;
         }
 
         /** Returns the disagreement as a part of the mean phase, 0.1 for 10 %. */
         Interval relative() {
-            double by = told.mean();
+            double by = reported.mean();
             return new Interval(
                     disagreement.mean() / by, disagreement.low() / by, disagreement.high() / by, disagreement.n());
         }

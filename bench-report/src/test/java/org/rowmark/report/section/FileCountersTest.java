@@ -79,10 +79,10 @@ public class FileCountersTest {
 
     @Test
     void what_a_file_had_nothing_of_throughout_is_left_out() {
-        View written = changed(told -> {
-            told.put("data.reads:ibdata1", new Sample.Metric(0, "count/op"));
-            told.put("data.read-time:ibdata1", new Sample.Metric(0, "ms/op"));
-            return told;
+        View written = changed(metrics -> {
+            metrics.put("data.reads:ibdata1", new Sample.Metric(0, "count/op"));
+            metrics.put("data.read-time:ibdata1", new Sample.Metric(0, "ms/op"));
+            return metrics;
         });
         assertThat(counters(written, "ibdata1"))
                 .startsWith("bytes read", "writes")
@@ -92,9 +92,9 @@ public class FileCountersTest {
     @Test
     void a_single_file_with_the_counters_of_all_is_not_shown_twice() {
         assertThat(files(VIEW)).hasSize(1);
-        View withoutSum = changed(told -> {
-            told.keySet().remove("log.bytes-written");
-            return told;
+        View withoutSum = changed(metrics -> {
+            metrics.keySet().remove("log.bytes-written");
+            return metrics;
         });
         assertThat(files(withoutSum))
                 .extracting(Section::heading)
@@ -103,9 +103,9 @@ public class FileCountersTest {
 
     @Test
     void the_page_folds_them_and_they_stay_text_whatever_they_are_called() {
-        View view = changed(told -> {
-            told.put("data.bytes-written:<img src=x>|`a`", new Sample.Metric(1e12, "bytes/op"));
-            return told;
+        View view = changed(metrics -> {
+            metrics.put("data.bytes-written:<img src=x>|`a`", new Sample.Metric(1e12, "bytes/op"));
+            return metrics;
         });
         Document page = Jsoup.parse(Rendered.html(Demos.model(view)));
         assertThat(page.select("details:not([open]) > summary").eachText()).contains("data files, one by one (14)");
@@ -167,7 +167,7 @@ public class FileCountersTest {
         return PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
     }
 
-    public static Sample with(Sample sample, Map<String, Sample.Metric> told) {
+    public static Sample with(Sample sample, Map<String, Sample.Metric> metrics) {
         return new Sample(
                 sample.round(),
                 sample.cell(),
@@ -179,7 +179,7 @@ public class FileCountersTest {
                 sample.score(),
                 sample.unit(),
                 sample.operations(),
-                told,
+                metrics,
                 sample.histogram());
     }
 }

@@ -33,9 +33,9 @@ class IndexBuildTest {
 
     @Test
     void the_reported_phase_is_compared_with_the_difference_of_the_same_round() {
-        Map<Integer, Double> told = Map.of(1, 2.0, 2, 2.5, 4, 9.0);
-        IndexBuild build = build(cell("active", FULL, told), cell("inactive", WITHOUT, Map.of()));
-        assertThat(build.told().mean()).isEqualTo(2.25);
+        Map<Integer, Double> reported = Map.of(1, 2.0, 2, 2.5, 4, 9.0);
+        IndexBuild build = build(cell("active", FULL, reported), cell("inactive", WITHOUT, Map.of()));
+        assertThat(build.reported().mean()).isEqualTo(2.25);
         assertThat(build.difference()).isEqualTo(new Interval(3, 3, 3, 2));
         // 1 and 0.5: mean 0.75, half-width 12.706205 * 0.353553 / sqrt(2)
         assertThat(build.disagreement().mean()).isEqualTo(0.75);
@@ -59,7 +59,7 @@ class IndexBuildTest {
         return builds.get(0);
     }
 
-    private static Cell cell(String indexes, Map<Integer, Double> seconds, Map<Integer, Double> told) {
+    private static Cell cell(String indexes, Map<Integer, Double> seconds, Map<Integer, Double> reported) {
         Map<Integer, Double> millis = new TreeMap<>(seconds);
         millis.replaceAll((round, value) -> 1000 * value);
         CellValues cellValues = new CellValues(
@@ -71,7 +71,7 @@ class IndexBuildTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                told.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, told),
+                reported.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, reported),
                 Counters.NONE);
         Map<String, String> keys = Map.of("way", "gbak", "indexes", indexes);
         return new Cell(keys, "", "", Cell.State.OK, "", 3, cellValues);

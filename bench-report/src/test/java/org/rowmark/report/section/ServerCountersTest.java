@@ -45,12 +45,12 @@ class ServerCountersTest {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> {
-                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
                     if (byCell.containsKey(sample.cell())) {
                         int value = byCell.get(sample.cell()).get(sample.round() - 1);
-                        told.put("server.checkpoints", new Sample.Metric(value, "count/op"));
+                        metrics.put("server.checkpoints", new Sample.Metric(value, "count/op"));
                     }
-                    return FileCountersTest.with(sample, told);
+                    return FileCountersTest.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));

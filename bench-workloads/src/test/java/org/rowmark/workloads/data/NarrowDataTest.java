@@ -39,25 +39,25 @@ class NarrowDataTest {
     }
 
     @Test
-    void another_character_at_any_place_is_detected_in_at_least_one_of_sixteen_rows() {
+    void another_character_at_any_place_is_detected() {
         for (int place = 0; place < 20; place++) {
             int at = place;
             assertThat(LongStream.rangeClosed(17, 32)
                             .filter(key -> differs(key, key, a(key), b(key), withStar(t(key), at)))
                             .count())
                     .as("place %d", place)
-                    .isBetween(1L, 2L);
+                    .isEqualTo(16);
         }
     }
 
     @Test
-    void values_of_two_rows_in_each_others_places_are_detected_in_the_sum() {
+    void values_of_two_rows_in_each_others_places_are_nearly_always_detected_in_the_sum() {
         assertThat(rowsWhere(key -> sum(key, a(key + 1), b(key), t(key), a(key), b(key + 1), t(key + 1)) != sum(key)))
-                .isEqualTo(ROWS);
+                .isGreaterThan(ROWS - 20);
         assertThat(rowsWhere(key -> sum(key, a(key), b(key + 1), t(key), a(key + 1), b(key), t(key + 1)) != sum(key)))
-                .isEqualTo(ROWS);
+                .isGreaterThan(ROWS - 20);
         assertThat(rowsWhere(key -> sum(key, a(key), b(key), t(key + 1), a(key + 1), b(key + 1), t(key)) != sum(key)))
-                .isGreaterThan(ROWS - 5);
+                .isGreaterThan(ROWS - 20);
     }
 
     private long sum(long key) {
