@@ -21,6 +21,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
@@ -101,7 +102,7 @@ public record RunRequest(
 
     /** Returns the iterations of the cell's forks: slices, where targets take turns. */
     public Timing timing(Cell cell) {
-        return isSingleShot(cell) ? timing : steadyTiming();
+        return (isSingleShot(cell) ? timing : steadyTiming()).of(cell.workload());
     }
 
     /** Returns the iterations of forks but for single shots. */
@@ -111,7 +112,15 @@ public record RunRequest(
 
     /** Returns the same with other measured iterations per fork; the limit of a fork grows with them. */
     public RunRequest withIterations(int iterations) {
-        Timing changed = new Timing(timing.warmups(), timing.warmupTime(), iterations, timing.time());
+        return with(timing.withIterations(iterations));
+    }
+
+    /** Returns the same with other warm-up iterations of the forks of a workload. */
+    public RunRequest withWarmups(String workload, int number) {
+        return with(timing.withWarmups(workload, number));
+    }
+
+    private RunRequest with(Timing changed) {
         Duration longer = limit.plus(changed.perFork()).minus(timing.perFork());
         return new RunRequest(
                 question,
@@ -199,6 +208,10 @@ public record RunRequest(
                 targets,
                 baseline);
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
+        if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
+            throw new UsageException("--warmups auto and --order bracketed exclude each other: without common rounds the"
+                    + " targets would not be equally warm; give a number of warm-ups");
+        }
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
