@@ -131,7 +131,7 @@ public final class Checks {
         return Optional.of(new Check(Check.Kind.CENTRES, centres.disagreement(), Double.NaN, isRaised));
     }
 
-    static double correlation(double[] x, double[] y) {
+    private static double correlation(double[] x, double[] y) {
         double mx = Interval.mean(x);
         double my = Interval.mean(y);
         double products = 0;

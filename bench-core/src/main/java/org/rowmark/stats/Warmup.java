@@ -1,6 +1,7 @@
 package org.rowmark.stats;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
@@ -10,16 +11,22 @@ import org.rowmark.stats.Comparison.Better;
 /**
  * The end of a warm-up, by the change points of its iterations (as in Barrett, Bolz-Tereick, Killick, Mount and Tratt,
  * Virtual Machine Warmup Blows Hot and Cold, 2017), for few iterations: the most significant step to faster iterations
- * is found and what is behind it searched in the same way (binary segmentation, Scott and Knott 1974); where no step is
- * left but iterations still get faster, the first one is left out. The others are steady. Getting slower is no warm-up.
+ * is found and what is behind it searched in the same way (binary segmentation, Scott and Knott 1974). Where no step is
+ * left, single iterations are left out until the next three are not slower than those behind them. The others are
+ * steady. Getting slower is no warm-up.
  *
- * <p>A step is one of the t test of the logarithms before and behind it, with Bonferroni's correction for its possible
- * places; a slope is one of the t test of their correlation with time. Less than {@link #LEAST_GAIN} is neither. Stalls
- * do not decide: of several forks the median of each iteration counts, and what is further from the median of all than
+ * <p>Both are found by the t test of logarithms, steps with Bonferroni's correction for their possible places. Gains of
+ * less than {@link #LEAST_GAIN} do not count. Stalls do not decide: of several forks the median of each iteration counts, and what is further from the median of all than
  * five standard deviations, estimated by the median absolute deviation, counts as that far.
  */
 public final class Warmup {
-    private static final double ALPHA = 0.01;
+    private static final double ALPHA_OF_STEPS = 0.01;
+
+    /** A false alarm costs one iteration. */
+    private static final double ALPHA_OF_NEXT = 0.05;
+
+    /** As many iterations as forks measure by default. */
+    private static final int NEXT = 3;
 
     /** Gains of less do not matter. */
     private static final double LEAST_GAIN = Math.log(1.01);
@@ -38,17 +45,14 @@ public final class Warmup {
     /** The least iterations behind a step: a single one is an outlier. */
     private static final int LEAST_BEHIND = 2;
 
-    private static final int LEAST_FOR_SLOPE = 4;
-
     /** The least part of the iterations that is steady in a fork that is warm at its end. */
-    private static final double LEAST_STEADY = 0.25;
+    private static final double LEAST_STEADY = 1.0 / 3;
 
     private Warmup() {}
 
     /**
      * Returns the number of iterations before the steady ones, at least 1: the first iteration always starts cold.
-     * Empty if less than a quarter
-     * of the iterations is steady.
+     * Empty if less than a third of the iterations is steady: the forks may not be warm at their end.
      *
      * @param forks scores of the iterations of each, as many in each as in the first, in their order
      */
@@ -94,44 +98,30 @@ public final class Warmup {
 
     /** Returns a later start of the steady iterations; empty if all from here on are steady. */
     private static OptionalInt later(double[] curve, int start) {
-        OptionalInt step = step(curve, start);
-        return step.isEmpty() && isRising(Arrays.copyOfRange(curve, start, curve.length))
-                ? OptionalInt.of(start + 1)
-                : step;
-    }
-
-    /** Returns whether the iterations get faster from the first to the last. */
-    private static boolean isRising(double[] curve) {
         int n = curve.length;
-        if (n < LEAST_FOR_SLOPE || Interval.sd(curve) == 0) {
-            return false;
+        int first = IntStream.rangeClosed(start + 1, n - LEAST_BEHIND)
+                .boxed()
+                .max(Comparator.comparingDouble(place -> t(curve, start, place)))
+                .orElse(n);
+        if (first < n && (n - start - LEAST_BEHIND) * p(curve, start, first) < ALPHA_OF_STEPS) {
+            return OptionalInt.of(first);
         }
-        double[] time = IntStream.range(0, n).asDoubleStream().toArray();
-        double r = Checks.correlation(time, curve);
-        double gain = r * Interval.sd(curve) / Interval.sd(time) * (n - 1);
-        double t = r * Math.sqrt((n - 2) / Math.max(0, 1 - r * r));
-        return gain >= LEAST_GAIN && StudentT.twoSidedP(t, n - 2) / 2 < ALPHA;
+        int next = start + NEXT;
+        return next <= n - LEAST_BEHIND && p(curve, start, next) < ALPHA_OF_NEXT
+                ? OptionalInt.of(start + 1)
+                : OptionalInt.empty();
     }
 
-    /** Returns the first iteration behind the most significant step to faster ones; empty if none is significant. */
-    private static OptionalInt step(double[] curve, int start) {
-        int places = curve.length - start - LEAST_BEHIND;
-        double highest = 0;
-        int first = 0;
-        for (int i = start + 1; i <= curve.length - LEAST_BEHIND; i++) {
-            double t = t(Arrays.copyOfRange(curve, start, i), Arrays.copyOfRange(curve, i, curve.length));
-            if (t > highest) {
-                highest = t;
-                first = i;
-            }
-        }
-        boolean isStep =
-                highest > 0 && places * StudentT.twoSidedP(highest, curve.length - start - 2) / 2 < ALPHA;
-        return isStep ? OptionalInt.of(first) : OptionalInt.empty();
+    /** Returns the one-sided p of a step to faster iterations. */
+    private static double p(double[] curve, int start, int place) {
+        double t = t(curve, start, place);
+        return t > 0 ? StudentT.twoSidedP(t, curve.length - start - 2) / 2 : 1;
     }
 
-    /** Returns Student's t of two groups with the same variance; 0 if the second is hardly higher. */
-    private static double t(double[] before, double[] behind) {
+    /** Returns Student's t of the iterations before a place and those behind; 0 if these are hardly faster. */
+    private static double t(double[] curve, int start, int place) {
+        double[] before = Arrays.copyOfRange(curve, start, place);
+        double[] behind = Arrays.copyOfRange(curve, place, curve.length);
         double difference = Interval.mean(behind) - Interval.mean(before);
         if (difference < LEAST_GAIN) {
             return 0;

@@ -52,24 +52,23 @@ class WarmupPlannerTest {
 
     @Test
     void forks_that_never_get_warm_keep_the_most_and_the_record_states_it() throws IOException {
-        RunOptions most = options().withText(RunOption.WARMUPS, "auto:9");
-        RunRecord record = run(most, new FakeForks((cell, time, iterations) -> IntStream.range(0, iterations)
+        RunRecord record = run(options(), new FakeForks((cell, time, iterations) -> IntStream.range(0, iterations)
                 .mapToDouble(i -> Math.exp(0.1 * i))
                 .toArray()));
 
-        assertThat(warmups(record, 2)).containsExactly(9L, 9L, 9L, 9L);
-        assertThat(heard).containsExactly(new ChosenWarmups("answers", 2, 9, false));
+        assertThat(warmups(record, 2)).containsExactly(20L, 20L, 20L, 20L);
+        assertThat(heard).containsExactly(new ChosenWarmups("answers", 2, 20, false));
         assertThat(record.manifest().progress().chosenWarmups()).isEqualTo(heard);
     }
 
     @Test
     void later_rounds_add_iterations_where_the_first_was_warm_sooner() throws IOException {
         RunRecord record =
-                run(options().with(RunOption.ROUNDS, 9), warmAfter((cell, time) -> time == 1 ? 3 : 6));
+                run(options().with(RunOption.ROUNDS, 9), warmAfter((cell, time) -> time == 1 ? 3 : 4));
 
         assertThat(warmups(record, 1)).startsWith(20L, 3L);
         assertThat(warmups(record, 1).subList(1, 9)).isSorted();
-        assertThat(warmups(record, 1).get(8)).isBetween(5L, 12L);
+        assertThat(warmups(record, 1).get(8)).isBetween(4L, 8L);
     }
 
     @Test
