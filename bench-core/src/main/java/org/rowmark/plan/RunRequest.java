@@ -209,8 +209,9 @@ public record RunRequest(
                 baseline);
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
-            throw new UsageException("--warmups auto and --order bracketed exclude each other: without common rounds the"
-                    + " targets would not be equally warm; give a number of warm-ups");
+            throw new UsageException(
+                    "--warmups auto and --order bracketed exclude each other: without common rounds the"
+                            + " targets would not be equally warm; give a number of warm-ups");
         }
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));

@@ -22,11 +22,7 @@ import org.rowmark.workload.Workload;
  *     none
  */
 public record Timing(
-        int warmups,
-        Duration warmupTime,
-        int iterations,
-        Duration time,
-        Optional<Map<String, Integer>> chosen) {
+        int warmups, Duration warmupTime, int iterations, Duration time, Optional<Map<String, Integer>> chosen) {
     /** The default. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 

@@ -10,4 +10,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param warmups per fork
  * @param isWarm whether forks are warm after them; otherwise they are the most that are allowed, and were not enough
  */
-public record ChosenWarmups(String workload, int fromRound, int warmups, @JsonProperty("warm") boolean isWarm) {}
+public record ChosenWarmups(
+        String workload,
+        int fromRound,
+        int warmups,
+        @JsonProperty("warm") boolean isWarm) {}

@@ -22,8 +22,7 @@ import org.rowmark.util.ErrorMessages;
  * @param warmups scores of its warm-up iterations
  * @param data fingerprints, by name, of the data that was measured on
  */
-record Attempt(
-        Optional<BenchmarkResult> result, String problem, List<Double> warmups, Map<String, String> data) {
+record Attempt(Optional<BenchmarkResult> result, String problem, List<Double> warmups, Map<String, String> data) {
     /**
      * Measures a cell once, to the end of its fork.
      *

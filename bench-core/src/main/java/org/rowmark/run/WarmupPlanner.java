@@ -71,7 +71,8 @@ final class WarmupPlanner {
         for (String workload : used.keySet()) {
             Optional<ChosenWarmups> now = Optional.ofNullable(chosen.get(workload));
             ChosenWarmups next = next(workload, round + 1, now);
-            boolean isSame = now.filter(before -> before.warmups() == next.warmups() && before.isWarm() == next.isWarm())
+            boolean isSame = now.filter(
+                            before -> before.warmups() == next.warmups() && before.isWarm() == next.isWarm())
                     .isPresent();
             if (!isSame) {
                 chosen.put(workload, next);

@@ -57,8 +57,8 @@ public final class Warmup {
      * @param forks scores of the iterations of each, as many in each as in the first, in their order
      */
     public static OptionalInt iterations(List<double[]> forks, Better better) {
-        double[] curve = clipped(medians(
-                forks.stream().map(scores -> speeds(scores, better)).toList()));
+        double[] curve = clipped(
+                medians(forks.stream().map(scores -> speeds(scores, better)).toList()));
         int start = 1;
         OptionalInt later = later(curve, start);
         while (later.isPresent()) {
@@ -132,6 +132,8 @@ public final class Warmup {
 
     private static double squares(double[] values) {
         double mean = Interval.mean(values);
-        return DoubleStream.of(values).map(value -> (value - mean) * (value - mean)).sum();
+        return DoubleStream.of(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
     }
 }

@@ -52,9 +52,11 @@ class WarmupPlannerTest {
 
     @Test
     void forks_that_never_get_warm_keep_the_most_and_the_record_states_it() throws IOException {
-        RunRecord record = run(options(), new FakeForks((cell, time, iterations) -> IntStream.range(0, iterations)
-                .mapToDouble(i -> Math.exp(0.1 * i))
-                .toArray()));
+        RunRecord record = run(
+                options(),
+                new FakeForks((cell, time, iterations) -> IntStream.range(0, iterations)
+                        .mapToDouble(i -> Math.exp(0.1 * i))
+                        .toArray()));
 
         assertThat(warmups(record, 2)).containsExactly(20L, 20L, 20L, 20L);
         assertThat(heard).containsExactly(new ChosenWarmups("answers", 2, 20, false));
@@ -63,8 +65,7 @@ class WarmupPlannerTest {
 
     @Test
     void later_rounds_add_iterations_where_the_first_was_warm_sooner() throws IOException {
-        RunRecord record =
-                run(options().with(RunOption.ROUNDS, 9), warmAfter((cell, time) -> time == 1 ? 3 : 4));
+        RunRecord record = run(options().with(RunOption.ROUNDS, 9), warmAfter((cell, time) -> time == 1 ? 3 : 4));
 
         assertThat(warmups(record, 1)).startsWith(20L, 3L);
         assertThat(warmups(record, 1).subList(1, 9)).isSorted();
@@ -102,7 +103,13 @@ class WarmupPlannerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"auto, 20, true, auto", "auto:20, 20, true, auto", "auto:7, 7, true, auto:7", "3, 3, false, 3", "0, 0, false, 0"})
+    @CsvSource({
+        "auto, 20, true, auto",
+        "auto:20, 20, true, auto",
+        "auto:7, 7, true, auto:7",
+        "3, 3, false, 3",
+        "0, 0, false, 0"
+    })
     void reads_and_writes_what_users_write(String text, int iterations, boolean isAuto, String written) {
         Warmups warmups = RunOption.WARMUPS.parse(text);
 

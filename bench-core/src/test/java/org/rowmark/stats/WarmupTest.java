@@ -55,8 +55,15 @@ class WarmupTest {
                 .average()
                 .orElseThrow();
 
-        print("decay", curve, noise, String.format(Locale.ROOT, "%.1f iterations, the next three lose %.3f",
-                Arrays.stream(needed).average().orElseThrow(), left));
+        print(
+                "decay",
+                curve,
+                noise,
+                String.format(
+                        Locale.ROOT,
+                        "%.1f iterations, the next three lose %.3f",
+                        Arrays.stream(needed).average().orElseThrow(),
+                        left));
         assertThat(left).isLessThan(noise);
         assertThat(Arrays.stream(needed).average().orElseThrow()).isLessThan(12);
     }

@@ -112,8 +112,8 @@ public record Badge(String text, boolean isWarning) {
         manifest.progress().chosenWarmups().forEach(chosen -> last.put(chosen.workload(), chosen));
         return last.values().stream()
                 .filter(chosen -> !chosen.isWarm())
-                .map(chosen -> warning(chosen.workload() + " not warm after "
-                        + Numbers.count(chosen.warmups(), "warm-up iteration")));
+                .map(chosen -> warning(
+                        chosen.workload() + " not warm after " + Numbers.count(chosen.warmups(), "warm-up iteration")));
     }
 
     /** Returns in which order a row was measured and what a replicate is. */

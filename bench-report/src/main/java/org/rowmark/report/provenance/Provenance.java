@@ -151,7 +151,10 @@ public record Provenance(
                         new Fact("Size", size),
                         new Fact("Design", manifest.request().design().orElse("")),
                         new Fact("Servers", servers(manifest)),
-                        new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress) + ", never counted"),
+                        new Fact(
+                                "Warm-up",
+                                phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
+                                        + ", never counted"),
                         new Fact("Measurement", measured + " per round" + changed(progress)),
                         new Fact("Threads", sampling.threads() + own),
                         new Fact("Load", method.load()),
