@@ -34,9 +34,8 @@ public record Warmups(int iterations, boolean isAuto) {
         String number = isAuto ? stripped.substring(Math.min(stripped.length(), AUTO.length() + 1)) : stripped;
         int iterations = stripped.equals(AUTO) ? MOST : whole(number);
         if (iterations < (isAuto ? LEAST_MOST : 0)) {
-            throw new UsageException(option + " '" + text + "': give a whole number of at least 0, or " + AUTO
-                    + " for as many as needed, at most " + MOST + ", or " + AUTO + ":N for at most N, which is "
-                    + LEAST_MOST + " or more");
+            throw new UsageException(option + " '" + text + "': give a whole number of at least 0, " + AUTO
+                    + " (as many as needed, at most " + MOST + "), or " + AUTO + ":N with N of at least " + LEAST_MOST);
         }
         return new Warmups(iterations, isAuto);
     }

@@ -122,7 +122,7 @@ class WarmupPlannerTest {
     void refuses_anything_else_in_one_line_that_names_what_is_accepted(String text) {
         assertThatThrownBy(() -> RunOption.WARMUPS.parse(text))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--warmups '" + text + "': give a whole number of at least 0, or auto ")
+                .hasMessageStartingWith("--warmups '" + text + "': give a whole number of at least 0, auto (")
                 .hasMessageContaining("auto:N")
                 .hasMessageNotContaining("\n");
     }
