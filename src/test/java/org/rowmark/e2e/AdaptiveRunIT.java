@@ -103,6 +103,46 @@ class AdaptiveRunIT {
     }
 
     @Test
+    void chooses_its_warm_up_iterations_after_the_first_round() throws Exception {
+        List<String> words = List.of(
+                "run",
+                "point-select",
+                "--target",
+                "h2-mem",
+                "--target",
+                "h2",
+                "--rounds",
+                "2",
+                "--warmups",
+                "auto:9",
+                "--warmup-time",
+                "20ms",
+                "--time",
+                "20ms",
+                "--out",
+                "out");
+
+        Cli.Result result = Cli.in(directory).run(and(words));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out())
+                .contains("at most about ")
+                .containsPattern("point-select: (not warm after 9|\\d) warm-up iterations?");
+        RunRecord run = RunDirectory.read(directory.resolve("out"));
+        int chosen = run.manifest().progress().chosenWarmups().get(0).warmups();
+        for (int cell = 1; cell <= 2; cell++) {
+            assertThat(warmups(run, 1, cell)).isEqualTo(9);
+            assertThat(warmups(run, 2, cell)).isEqualTo(chosen);
+        }
+    }
+
+    private static long warmups(RunRecord run, int round, int cell) {
+        return run.samples().stream()
+                .filter(sample -> sample.warmup() && sample.round() == round && sample.cell() == cell)
+                .count();
+    }
+
+    @Test
     void stops_after_the_most_rounds_allowed_where_its_interval_stays_too_wide() throws Exception {
         Cli.Result result = Cli.in(directory).runTiny(and("--precision", "0.001%", "--max-rounds", "8"));
 

@@ -116,8 +116,14 @@ public record RunOption<T>(
     public static final RunOption<Double> MARGIN =
             inStudies(percent("--margin", "Differences up to this do not matter in practice. Default: 3%."));
 
-    public static final RunOption<Integer> WARMUPS =
-            inStudies(whole("--warmups", "Warm-up iterations per fork. Default: 2; single shots: 0."));
+    public static final RunOption<Warmups> WARMUPS = inStudies(option(
+            "--warmups",
+            "N|auto[:N]",
+            "Warm-up iterations per fork. auto: at most 20, or N, in the first round, and as many as each workload needs"
+                    + " in later ones. Default: 2; single shots: 0.",
+            Warmups.class,
+            Warmups::parse,
+            Warmups::text));
 
     public static final RunOption<Duration> WARMUP_TIME =
             inStudies(duration("--warmup-time", "Length of a warm-up iteration. Default: 1s."));

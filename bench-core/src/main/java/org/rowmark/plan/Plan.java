@@ -155,7 +155,8 @@ public final class Plan {
                 .map(goal -> goal.precision().budget())
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
-        return "about " + Durations.words(most);
+        boolean isMost = request.timing().chosen().isPresent(); // warm-ups become fewer
+        return (isMost ? "at most about " : "about ") + Durations.words(most);
     }
 
     private Stream<Cell> measured() {

@@ -21,6 +21,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.Isolation;
@@ -72,6 +73,11 @@ final class RequestResolver {
                 targets,
                 baseline);
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
+        if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
+            throw new UsageException(
+                    "--warmups auto and --order bracketed exclude each other: without common rounds the"
+                            + " targets would not be equally warm; give a number of warm-ups");
+        }
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(

@@ -78,7 +78,7 @@ public record RunRequest(
 
     /** Returns the iterations of the cell's forks: slices, where targets take turns. */
     public Timing timing(Cell cell) {
-        return isSingleShot(cell) ? timing : steadyTiming();
+        return (isSingleShot(cell) ? timing : steadyTiming()).of(cell.workload());
     }
 
     /** Returns the iterations of forks but for single shots. */
@@ -88,7 +88,15 @@ public record RunRequest(
 
     /** Returns the same with other measured iterations per fork; the limit of a fork grows with them. */
     public RunRequest withIterations(int iterations) {
-        Timing changed = new Timing(timing.warmups(), timing.warmupTime(), iterations, timing.time());
+        return with(timing.withIterations(iterations));
+    }
+
+    /** Returns the same with other warm-up iterations of the forks of a workload. */
+    public RunRequest withWarmups(String workload, int number) {
+        return with(timing.withWarmups(workload, number));
+    }
+
+    private RunRequest with(Timing changed) {
         Duration longer = limit.plus(changed.perFork()).minus(timing.perFork());
         return new RunRequest(
                 question,

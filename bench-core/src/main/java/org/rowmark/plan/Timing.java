@@ -1,27 +1,38 @@
 package org.rowmark.plan;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 
 /**
  * The iterations of each fork.
  *
- * @param warmups warm-up iterations, 0 or more
+ * @param warmups warm-up iterations, 0 or more; the most where the run chooses them
  * @param warmupTime length of each
  * @param iterations measured iterations, 1 or more
  * @param time length of each
+ * @param chosen warm-up iterations of the workloads for which the run has chosen them, by name; empty where it chooses
+ *     none
  */
-public record Timing(int warmups, Duration warmupTime, int iterations, Duration time) {
+public record Timing(
+        int warmups, Duration warmupTime, int iterations, Duration time, Optional<Map<String, Integer>> chosen) {
     /** The default. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 
     /** Used for single shots, as JMH does; their times have no meaning. */
     public static final Timing SINGLE_SHOT = new Timing(0, DEFAULT.warmupTime(), 1, DEFAULT.time());
+
+    /** Creates a timing whose number of warm-up iterations is given. */
+    public Timing(int warmups, Duration warmupTime, int iterations, Duration time) {
+        this(warmups, warmupTime, iterations, time, Optional.empty());
+    }
 
     public Timing {
         atLeast("--warmups", warmups, 0);
@@ -38,7 +49,7 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
     static Timing resolve(RunOptions options, RunOptions study, List<Workload> workloads, JmhArguments jmh) {
         List<Workload> shots = workloads.stream().filter(jmh::isSingleShot).toList();
         Timing standard = shots.isEmpty() ? DEFAULT : SINGLE_SHOT;
-        Optional<Integer> warmups = options.or(study, RunOption.WARMUPS);
+        Optional<Warmups> warmups = options.or(study, RunOption.WARMUPS);
         Optional<Integer> iterations = options.or(study, RunOption.ITERATIONS);
         if (!shots.isEmpty() && shots.size() < workloads.size() && (warmups.isEmpty() || iterations.isEmpty())) {
             String other = workloads.stream()
@@ -49,18 +60,42 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
             throw new UsageException(shots.get(0).name() + " is measured in single shots and " + other
                     + " is not: give --warmups and --iterations for both, or measure them in runs of their own");
         }
+        boolean isAuto = warmups.filter(Warmups::isAuto).isPresent();
+        if (isAuto && !shots.isEmpty()) {
+            throw new UsageException("--warmups " + warmups.get().text() + ": "
+                    + shots.get(0).name() + " is measured in single shots; give a number");
+        }
         return new Timing(
-                warmups.orElse(standard.warmups()),
+                warmups.map(Warmups::iterations).orElse(standard.warmups()),
                 options.or(study, RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
                 iterations.orElse(standard.iterations()),
-                options.or(study, RunOption.TIME).orElse(standard.time()));
+                options.or(study, RunOption.TIME).orElse(standard.time()),
+                isAuto ? Optional.of(Map.of()) : Optional.empty());
+    }
+
+    /** Returns the iterations of the forks of a workload. */
+    Timing of(Workload workload) {
+        int own = chosen.map(numbers -> numbers.get(workload.name())).orElse(warmups);
+        return new Timing(own, warmupTime, iterations, time);
+    }
+
+    /** Returns the same with other measured iterations. */
+    Timing withIterations(int measured) {
+        return new Timing(warmups, warmupTime, measured, time, chosen);
+    }
+
+    /** Returns the same with other warm-up iterations of a workload, which the run has chosen. */
+    Timing withWarmups(String workload, int number) {
+        Map<String, Integer> numbers = new HashMap<>(chosen.orElseThrow());
+        numbers.put(workload, number);
+        return new Timing(warmups, warmupTime, iterations, time, Optional.of(Map.copyOf(numbers)));
     }
 
     /** Returns the same time in measured iterations of a slice each; the last slice may reach further. */
     public Timing inSlices(Duration slice) {
         long total = time.multipliedBy(iterations).toMillis();
         int slices = Math.toIntExact((total + slice.toMillis() - 1) / slice.toMillis());
-        return new Timing(warmups, warmupTime, slices, slice);
+        return new Timing(warmups, warmupTime, slices, slice, chosen);
     }
 
     /** Returns the time that a fork spends in iterations, but for single shots, which take the time that they take. */

@@ -2,6 +2,7 @@ package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +56,8 @@ public record Manifest(
      * @param control the cell that shows whether the environment was stable; empty for none
      * @param planned the iterations per fork that were found by a pilot; empty where they stayed those of {@link
      *     Sampling}
+     * @param chosenWarmups warm-up iterations that rounds showed to be enough, in the order of the choices; empty where
+     *     they stayed those of {@link Sampling}
      */
     public record Progress(
             Status status,
@@ -63,10 +66,16 @@ public record Manifest(
             int rounds,
             String stopReason,
             Optional<ControlCell> control,
-            Optional<ChangedIterations> planned) {
+            Optional<ChangedIterations> planned,
+            List<ChosenWarmups> chosenWarmups) {
+        public Progress {
+            chosenWarmups = chosenWarmups == null ? List.of() : List.copyOf(chosenWarmups); // older runs have none
+        }
+
         /** Returns the progress of a run that begins. */
         public static Progress begun(Instant started, int rounds, Optional<ControlCell> control) {
-            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control, Optional.empty());
+            return new Progress(
+                    Status.RUNNING, started, Optional.empty(), rounds, "", control, Optional.empty(), List.of());
         }
     }
 
@@ -136,7 +145,8 @@ public record Manifest(
                         rounds,
                         progress.stopReason,
                         Optional.of(control),
-                        progress.planned),
+                        progress.planned,
+                        progress.chosenWarmups),
                 targets);
     }
 
@@ -150,7 +160,25 @@ public record Manifest(
                         progress.rounds,
                         progress.stopReason,
                         progress.control,
-                        Optional.of(planned)),
+                        Optional.of(planned),
+                        progress.chosenWarmups),
+                targets);
+    }
+
+    /** Returns the same run with other warm-up iterations of a workload from a round on. */
+    public Manifest with(ChosenWarmups chosen) {
+        List<ChosenWarmups> all = new ArrayList<>(progress.chosenWarmups);
+        all.add(chosen);
+        return with(
+                new Progress(
+                        progress.status,
+                        progress.started,
+                        progress.finished,
+                        progress.rounds,
+                        progress.stopReason,
+                        progress.control,
+                        progress.planned,
+                        all),
                 targets);
     }
 
@@ -176,7 +204,8 @@ public record Manifest(
                         rounds,
                         reason,
                         progress.control,
-                        progress.planned),
+                        progress.planned,
+                        progress.chosenWarmups),
                 targets);
     }
 

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -18,9 +19,10 @@ import org.rowmark.util.ErrorMessages;
  *
  * @param result empty if it failed
  * @param problem why it failed, one line
+ * @param warmups scores of its warm-up iterations
  * @param data fingerprints, by name, of the data that was measured on
  */
-record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, String> data) {
+record Attempt(Optional<BenchmarkResult> result, String problem, List<Double> warmups, Map<String, String> data) {
     /**
      * Measures a cell once, to the end of its fork.
      *
@@ -41,7 +43,7 @@ record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, Str
                 problem = e.getMessage();
             }
             recorder.check();
-            return new Attempt(result, problem, recorder.data());
+            return new Attempt(result, problem, recorder.warmups(), recorder.data());
         }
     }
 }

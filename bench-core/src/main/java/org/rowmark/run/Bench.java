@@ -15,6 +15,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.db.TargetsFile;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -97,7 +98,7 @@ public final class Bench {
                 .targets(targets == null ? List.of("h2") : targets)
                 .parameters(parameters)
                 .with(RunOption.ROUNDS, given(jmh.getForkCount()))
-                .with(RunOption.WARMUPS, given(jmh.getWarmupIterations()))
+                .with(RunOption.WARMUPS, given(jmh.getWarmupIterations()).map(Warmups::of))
                 .with(RunOption.WARMUP_TIME, given(jmh.getWarmupTime()).map(Bench::duration))
                 .with(RunOption.ITERATIONS, given(jmh.getMeasurementIterations()))
                 .with(RunOption.TIME, given(jmh.getMeasurementTime()).map(Bench::duration))

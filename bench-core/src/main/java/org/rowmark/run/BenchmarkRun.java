@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ChangedIterations;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -158,10 +160,12 @@ public final class BenchmarkRun {
         Optional<IterationPlanner> planner = IterationPlanner.of(plan, System::nanoTime);
         Optional<StoppingRule> stopping =
                 request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), planner, System::nanoTime));
-        CellRecords records = new CellRecords(context, (cell, round, result) -> {
+        Optional<WarmupPlanner> warmups = WarmupPlanner.of(request);
+        CellRecords records = new CellRecords(context, (cell, round, result, ofWarmup) -> {
             export.add(cell, result);
             stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
             planner.ifPresent(chooser -> chooser.measured(cell.number(), round, result));
+            warmups.ifPresent(chooser -> chooser.measured(cell, ofWarmup, result));
             monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
         });
         RunContext now = context;
@@ -180,9 +184,13 @@ public final class BenchmarkRun {
             if (reason.isPresent()) {
                 return reason.get();
             }
+            if (warmups.isPresent()) {
+                now = chosen(warmups.get().after(part.round()), now);
+            }
             if (planner.isPresent() && stopping.isPresent()) {
                 double halfWidth = stopping.get().narrowing(part.round()).halfWidth();
-                now = planned(planner.get().after(part.round(), halfWidth), now);
+                Duration saved = warmups.map(WarmupPlanner::saved).orElse(Duration.ZERO);
+                now = planned(planner.get().after(part.round(), halfWidth, saved), now);
             }
         }
         return StopReason.PLANNED;
@@ -206,6 +214,20 @@ public final class BenchmarkRun {
         manifest = manifest.with(new ChangedIterations(followed.pilot() + 1, followed.iterations()));
         context.directory().write(manifest);
         return context.with(context.request().withIterations(followed.iterations()));
+    }
+
+    /** Returns what the next round uses after changes of warm-up iterations. */
+    private RunContext chosen(List<ChosenWarmups> changes, RunContext context) throws IOException {
+        RunRequest next = context.request();
+        for (ChosenWarmups change : changes) {
+            listener.warmupsChosen(change);
+            manifest = manifest.with(change);
+            next = next.withWarmups(change.workload(), change.warmups());
+        }
+        if (!changes.isEmpty()) {
+            context.directory().write(manifest);
+        }
+        return context.with(next);
     }
 
     /** Returns the numbers of the rounds that are added because the control moved. */

@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -18,7 +19,8 @@ final class CellRecords {
 
     /** A consumer of the result of every cell that was ok. */
     interface Measured {
-        void measured(Cell cell, int round, BenchmarkResult result) throws IOException;
+        /** @param warmups scores of the warm-up iterations, which are not in the result */
+        void measured(Cell cell, int round, BenchmarkResult result, List<Double> warmups) throws IOException;
     }
 
     /**
@@ -70,7 +72,7 @@ final class CellRecords {
         }
         run.targets().measuredOn(place.cell().target(), attempt.data());
         record(place, Outcome.OK, "");
-        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow());
+        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow(), attempt.warmups());
         return true;
     }
 

@@ -88,15 +88,16 @@ final class IterationPlanner {
      * Returns the plan if the pilot ends with this round.
      *
      * @param halfWidth of the interval of the ratio
+     * @param saved time of warm-up iterations so far that further rounds will not have
      */
-    Optional<IterationPlan> after(int round, double halfWidth) {
+    Optional<IterationPlan> after(int round, double halfWidth, Duration saved) {
         if (chosen.isPresent() || iterationsDone().size() < PILOT) {
             return Optional.empty();
         }
         TimeSplit split = TimeSplit.of(baseline, other);
         Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begun);
         Duration perIteration = iterating.dividedBy((long) round * iterations);
-        Duration besides = elapsed.minus(iterating).dividedBy(round);
+        Duration besides = elapsed.minus(iterating).minus(saved).dividedBy(round);
         TimeSplit.Cost cost = new TimeSplit.Cost(besides.isNegative() ? Duration.ZERO : besides, perIteration);
         TimeSplit.Plan plan = split.plan(goal.precision(), iterationsDone(), elapsed, cost);
         chosen = OptionalInt.of(goal.choosesIterations() ? plan.iterations() : iterations);

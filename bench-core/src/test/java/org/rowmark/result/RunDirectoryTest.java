@@ -59,7 +59,7 @@ class RunDirectoryTest {
 
         assertThat(JsonMapper.shared().readTree(temp.resolve("run.json")).propertyNames())
                 .containsExactly(
-                        ("format rowmark status started finished rounds stopReason control planned question command seed baseline"
+                        ("format rowmark status started finished rounds stopReason control planned chosenWarmups question command seed baseline"
                                         + " scale varied design view warmups warmupMillis iterations iterationMillis restart"
                                         + " threads pool method environment targets cells noiseFloor published")
                                 .split(" "));
@@ -80,6 +80,27 @@ class RunDirectoryTest {
         Files.writeString(file, Files.readString(file).replaceFirst("\\s*\"planned\" : null,", ""));
 
         assertThat(file).content().doesNotContain("planned\"");
+        assertThat(RunDirectory.read(temp).manifest()).isEqualTo(manifest("?"));
+    }
+
+    @Test
+    void knows_which_warm_up_iterations_the_run_chose() throws IOException {
+        ChosenWarmups first = new ChosenWarmups("point-select", 2, 20, false);
+        ChosenWarmups second = new ChosenWarmups("point-select", 3, 4, true);
+        RunDirectory.start(temp, manifest("?").with(first).with(second)).close();
+
+        assertThat(temp.resolve("run.json")).content().contains("\"warm\" : true");
+        assertThat(RunDirectory.read(temp).manifest().progress().chosenWarmups())
+                .containsExactly(first, second);
+    }
+
+    @Test
+    void reads_a_run_that_was_recorded_before_warm_ups_could_be_chosen() throws IOException {
+        RunDirectory.start(temp, manifest("?")).close();
+        Path file = temp.resolve("run.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\\s*\"chosenWarmups\" : \\[\\s*],", ""));
+
+        assertThat(file).content().doesNotContain("chosenWarmups");
         assertThat(RunDirectory.read(temp).manifest()).isEqualTo(manifest("?"));
     }
 

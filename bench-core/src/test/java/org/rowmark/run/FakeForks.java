@@ -17,10 +17,11 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.plan.Cell;
+import org.rowmark.plan.Timing;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 
-/** Forks without a JVM, whose iterations have the scores that they are given, for tests of what a run makes of them. */
+/** Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of what a run makes of them. */
 final class FakeForks implements Fork.Measuring {
     /** What each fork gives. */
     @FunctionalInterface
@@ -34,7 +35,7 @@ final class FakeForks implements Fork.Measuring {
     interface ScoresOfIterations {
         /**
          * @param time how often the cell has been measured, with this one
-         * @param iterations of the fork
+         * @param iterations of the fork, warm-up too
          */
         double[] scores(Cell cell, int time, int iterations) throws RunnerException;
     }
@@ -54,24 +55,34 @@ final class FakeForks implements Fork.Measuring {
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException {
         Cell cell = fork.cell();
-        int iterations = fork.request().timing(cell).iterations();
+        Timing timing = fork.request().timing(cell);
+        int iterations = timing.warmups() + timing.iterations();
         double[] given = scores.scores(cell, times.merge(cell.number(), 1, Integer::sum), iterations);
-        IterationParams iteration =
-                new IterationParams(IterationType.MEASUREMENT, given.length, TimeValue.seconds(1), 1);
-        BenchmarkParams params = params(cell, iteration);
+        int warmups = Math.max(0, given.length - timing.iterations());
+        IterationParams warmup = iterations(IterationType.WARMUP, warmups);
+        IterationParams measured = iterations(IterationType.MEASUREMENT, given.length - warmups);
+        BenchmarkParams params = params(cell, warmup, measured);
         List<IterationResult> results = new ArrayList<>();
         for (int i = 0; i < given.length; i++) {
+            IterationParams iteration = i < warmups ? warmup : measured;
+            int number = i < warmups ? i + 1 : i + 1 - warmups;
             IterationResult result = new IterationResult(params, iteration, new IterationResultMetaData(1, 1));
             result.addResult(new ThroughputResult(
                     ResultRole.PRIMARY, "fake", given[i], TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
-            recorder.iteration(params, iteration, i + 1);
-            recorder.iterationResult(params, iteration, i + 1, result);
-            results.add(result);
+            recorder.iteration(params, iteration, number);
+            recorder.iterationResult(params, iteration, number, result);
+            if (i >= warmups) {
+                results.add(result);
+            }
         }
         return new BenchmarkResult(params, results);
     }
 
-    private static BenchmarkParams params(Cell cell, IterationParams iteration) {
+    private static IterationParams iterations(IterationType type, int number) {
+        return new IterationParams(type, number, TimeValue.seconds(1), 1);
+    }
+
+    private static BenchmarkParams params(Cell cell, IterationParams warmup, IterationParams measured) {
         WorkloadParams values = new WorkloadParams();
         cell.planned().parameters().forEach((name, value) -> values.put(name, value, 0));
         return new BenchmarkParams(
@@ -83,8 +94,8 @@ final class FakeForks implements Fork.Measuring {
                 List.of(),
                 1,
                 0,
-                new IterationParams(IterationType.WARMUP, 0, TimeValue.seconds(1), 1),
-                iteration,
+                warmup,
+                measured,
                 cell.workload().mode(),
                 values,
                 TimeUnit.SECONDS,

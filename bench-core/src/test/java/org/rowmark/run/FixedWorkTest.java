@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
@@ -38,7 +39,7 @@ class FixedWorkTest {
         RunRecord record = run(options("any,7")
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.THREADS, 2)
-                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.WARMUP_TIME, Duration.ofMillis(20))
                 .with(RunOption.ITERATIONS, 2)
                 .with(RunOption.TIME, Duration.ofMillis(20)));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChangedIterations;
@@ -127,7 +128,7 @@ class IterationPlannerTest {
                 .parameters(Map.of("how", List.of("well")))
                 .with(RunOption.PRECISION, 0.01)
                 .with(RunOption.MAX_ROUNDS, ROUNDS)
-                .with(RunOption.WARMUPS, 0)
+                .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.TIME, Duration.ofMillis(10))
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));

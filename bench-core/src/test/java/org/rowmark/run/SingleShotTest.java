@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
@@ -88,7 +89,7 @@ class SingleShotTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage("one-shot is measured in single shots and answers is not: give --warmups and --iterations"
                         + " for both, or measure them in runs of their own");
-        assertThat(request(mixed.with(RunOption.WARMUPS, 1).with(RunOption.ITERATIONS, 2))
+        assertThat(request(mixed.with(RunOption.WARMUPS, Warmups.of(1)).with(RunOption.ITERATIONS, 2))
                         .timing()
                         .iterations())
                 .isEqualTo(2);

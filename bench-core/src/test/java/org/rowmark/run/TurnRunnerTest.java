@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
@@ -191,7 +192,7 @@ class TurnRunnerTest {
                 .parameter("how=" + how)
                 .with(RunOption.ORDER, RoundOrder.TURNS)
                 .with(RunOption.SLICE, Durations.parse("", "20ms"))
-                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.WARMUP_TIME, Durations.parse("", "50ms"))
                 .with(RunOption.ITERATIONS, 2)
                 .with(RunOption.TIME, Durations.parse("", "60ms"))

@@ -202,7 +202,8 @@ public final class DemoRun {
                         rounds,
                         status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        List.of()),
                 new Manifest.Request(
                         question,
                         command,

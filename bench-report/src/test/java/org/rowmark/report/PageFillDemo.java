@@ -182,7 +182,8 @@ public final class PageFillDemo {
                         ROUNDS,
                         "PLANNED",
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        List.of()),
                 new Manifest.Request(
                         "How fast do pages get written?",
                         "java -jar bench-cli.jar run --study page-fill --target mariadb,postgresql,firebird,h2 --scale 0.02",

@@ -199,7 +199,8 @@ public final class RestoreDemo {
                         ROUNDS,
                         "PLANNED",
                         control,
-                        Optional.empty()),
+                        Optional.empty(),
+                        List.of()),
                 new Manifest.Request(
                         "How fast does a backup come back?",
                         "java -jar bench-cli.jar run --study restore --target firebird --scale 0.06 --rounds 4",

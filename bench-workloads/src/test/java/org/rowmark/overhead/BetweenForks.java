@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.run.output.RunListener;
 
 /**
@@ -31,7 +32,7 @@ final class BetweenForks {
                     .targets(List.of("h2-mem"))
                     .parameters(Map.of("rows", ROWS))
                     .with(RunOption.ROUNDS, rounds)
-                    .with(RunOption.WARMUPS, 0)
+                    .with(RunOption.WARMUPS, Warmups.of(0))
                     .with(RunOption.ITERATIONS, 1)
                     .with(RunOption.TIME, Duration.ofMillis(50))
                     .with(RunOption.SEED, seed)

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
@@ -82,7 +83,7 @@ final class CountersOverhead {
                 .targets(TARGETS)
                 .parameters(Map.of("rows", List.of("1000")))
                 .with(RunOption.ROUNDS, 1)
-                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.WARMUP_TIME, ITERATION)
                 .with(RunOption.ITERATIONS, ITERATIONS)
                 .with(RunOption.TIME, ITERATION)

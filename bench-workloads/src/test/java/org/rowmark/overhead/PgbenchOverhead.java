@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.RunRecord;
@@ -97,7 +98,7 @@ final class PgbenchOverhead {
                     .targets(List.of(TARGET))
                     .parameters(pair.parameters())
                     .with(RunOption.ROUNDS, 1)
-                    .with(RunOption.WARMUPS, WARMUPS)
+                    .with(RunOption.WARMUPS, Warmups.of(WARMUPS))
                     .with(RunOption.WARMUP_TIME, ITERATION)
                     .with(RunOption.ITERATIONS, ITERATIONS)
                     .with(RunOption.TIME, ITERATION)

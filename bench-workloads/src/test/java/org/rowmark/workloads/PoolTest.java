@@ -22,6 +22,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
@@ -212,7 +213,7 @@ class PoolTest {
                 .workloads(List.of(workloads))
                 .targets(List.of("h2-mem"))
                 .with(RunOption.ROUNDS, 1)
-                .with(RunOption.WARMUPS, 0)
+                .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.ITERATIONS, 1)
                 .withText(RunOption.TIME, "200ms");
     }

@@ -14,6 +14,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
@@ -51,7 +52,7 @@ class WorkloadLatenciesTest {
                         "fetchSize", List.of("default"),
                         "source", List.of("pool")))
                 .with(RunOption.ROUNDS, 1)
-                .with(RunOption.WARMUPS, 1)
+                .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.ITERATIONS, 1)
                 .with(RunOption.THREADS, THREADS)
                 .withText(RunOption.WARMUP_TIME, "200ms")

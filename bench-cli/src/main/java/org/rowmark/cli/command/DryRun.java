@@ -61,7 +61,8 @@ final class DryRun {
             return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
                     + RoundsFormat.count(timing.iterations(), "single shot");
         }
-        return timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
+        return (timing.chosen().isPresent() ? "at most " : "") + timing.warmups() + " x "
+                + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
                 + " x " + Durations.text(timing.time()) + " measured";
     }
 

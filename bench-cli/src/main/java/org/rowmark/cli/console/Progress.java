@@ -16,6 +16,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -61,6 +62,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void planned(IterationPlan plan) {
         print(RoundsFormat.plan(plan));
+    }
+
+    @Override
+    public void warmupsChosen(ChosenWarmups chosen) {
+        print(RoundsFormat.warmups(chosen));
     }
 
     @Override
@@ -172,6 +178,12 @@ public abstract class Progress implements RunListener, AutoCloseable {
         public void planned(IterationPlan plan) {
             print(""); // the bar goes on below
             super.planned(plan);
+        }
+
+        @Override
+        public void warmupsChosen(ChosenWarmups chosen) {
+            print("");
+            super.warmupsChosen(chosen);
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
@@ -84,6 +85,15 @@ public final class RoundsFormat {
         return plan.isAdvice()
                 ? noise + "soonest with " + iterations + rest + "; the number that was set stays"
                 : noise + iterations + " from here" + rest;
+    }
+
+    /** Formats the choice of the warm-up iterations of a workload. */
+    static String warmups(ChosenWarmups chosen) {
+        String warmups = count(chosen.warmups(), "warm-up iteration");
+        return chosen.isWarm()
+                ? chosen.workload() + ": " + warmups + " from round " + chosen.fromRound() + " on"
+                : chosen.workload() + ": not warm after " + warmups + ", which stay the most; give more with --warmups"
+                        + " auto:N, or a longer --warmup-time";
     }
 
     /** Formats the move of a control. */

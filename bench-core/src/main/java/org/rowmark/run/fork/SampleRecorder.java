@@ -3,7 +3,9 @@ package org.rowmark.run.fork;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -44,6 +46,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private Histogram signalledTimes = LatencyHistogram.empty();
     private final Map<String, String> data = new TreeMap<>();
+    private final List<Double> warmups = new ArrayList<>();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -110,6 +113,9 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         } catch (IOException e) {
             problem = e;
         }
+        if (sample.warmup()) {
+            warmups.add(sample.score());
+        }
         log.println(params.getType() + " iteration " + iteration + ": " + primary);
         synchronized (listener) {
             listener.sampled(cell, sample);
@@ -162,6 +168,11 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     /** Returns the fingerprints, by name, of the data that was measured on. */
     public synchronized Map<String, String> data() {
         return new TreeMap<>(data);
+    }
+
+    /** Returns the scores of the warm-up iterations, which JMH's result does not have. */
+    public synchronized List<Double> warmups() {
+        return List.copyOf(warmups);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.rowmark.run.output;
 import java.nio.file.Path;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -47,6 +48,9 @@ public interface RunListener {
 
     /** Receives the plan of the rounds to come, when the pilot of a run with a goal of precision has ended. */
     default void planned(IterationPlan plan) {}
+
+    /** Receives the warm-up iterations of a workload in the rounds to come, where the run chooses them. */
+    default void warmupsChosen(ChosenWarmups chosen) {}
 
     /**
      * Receives a move of the control in a round.

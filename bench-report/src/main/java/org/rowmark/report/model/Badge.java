@@ -17,6 +17,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Control;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.TargetFacts;
@@ -98,10 +99,21 @@ public record Badge(String text, boolean isWarning) {
                         warning(status == Manifest.Status.RUNNING, "run still in progress"),
                         warning(status == Manifest.Status.INTERRUPTED, "run interrupted"),
                         Control.badge(manifest).stream().map(Badge::warning),
+                        cold(manifest),
                         Provenance.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                                 .map(reason -> new Badge(reason.words(), reason != StopReason.PRECISION)))
                 .flatMap(Function.identity());
+    }
+
+    /** Returns which workloads were measured before they were warm. */
+    private static Stream<Badge> cold(Manifest manifest) {
+        Map<String, ChosenWarmups> last = new LinkedHashMap<>();
+        manifest.progress().chosenWarmups().forEach(chosen -> last.put(chosen.workload(), chosen));
+        return last.values().stream()
+                .filter(chosen -> !chosen.isWarm())
+                .map(chosen -> warning(
+                        chosen.workload() + " not warm after " + Numbers.count(chosen.warmups(), "warm-up iteration")));
     }
 
     /** Returns in which order a row was measured and what a replicate is. */

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
@@ -150,7 +151,10 @@ public record Provenance(
                         new Fact("Size", size),
                         new Fact("Design", manifest.request().design().orElse("")),
                         new Fact("Servers", servers(manifest)),
-                        new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
+                        new Fact(
+                                "Warm-up",
+                                phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
+                                        + ", never counted"),
                         new Fact("Measurement", measured + " per round" + changed(progress)),
                         new Fact("Threads", sampling.threads() + own),
                         new Fact("Load", method.load()),
@@ -207,6 +211,13 @@ public record Provenance(
         return started.isEmpty()
                 ? ""
                 : started + (isKept ? ": started once, kept up" : ": started anew for every round");
+    }
+
+    private static String warmups(Manifest.Progress run) {
+        return run.chosenWarmups().stream()
+                .filter(ChosenWarmups::isWarm)
+                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
+                .collect(Collectors.joining());
     }
 
     private static String changed(Manifest.Progress run) {
