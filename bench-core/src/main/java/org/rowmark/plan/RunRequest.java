@@ -109,9 +109,8 @@ public record RunRequest(
         return rounds.slice().map(timing::inSlices).orElse(timing);
     }
 
-    /** Returns the same with other measured iterations per fork; the limit of a fork grows with them. */
-    public RunRequest withIterations(int iterations) {
-        Timing changed = new Timing(timing.warmups(), timing.warmupTime(), iterations, timing.time());
+    /** Returns the same with other iterations of each fork; the limit of a fork grows with them. */
+    public RunRequest with(Timing changed) {
         Duration longer = limit.plus(changed.perFork()).minus(timing.perFork());
         return new RunRequest(
                 question,

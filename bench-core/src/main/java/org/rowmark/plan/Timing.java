@@ -56,6 +56,11 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
                 options.or(study, RunOption.TIME).orElse(standard.time()));
     }
 
+    /** Returns the same with another number of measured iterations. */
+    public Timing withIterations(int other) {
+        return new Timing(warmups, warmupTime, other, time);
+    }
+
     /** Returns the same time in measured iterations of a slice each; the last slice may reach further. */
     public Timing inSlices(Duration slice) {
         long total = time.multipliedBy(iterations).toMillis();

@@ -12,6 +12,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.TurnPlan;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
@@ -84,6 +85,12 @@ public final class RoundsFormat {
         return plan.isAdvice()
                 ? noise + "soonest with " + iterations + rest + "; the number that was set stays"
                 : noise + iterations + " from here" + rest;
+    }
+
+    /** Formats the plan of turns that take longer than their slice. */
+    static String turns(TurnPlan plan) {
+        return plan.name() + ": turns take " + Durations.brief(plan.length().toNanos()) + "; "
+                + count(plan.turns(), "turn") + " per fork from round " + plan.round() + " on, not " + plan.before();
     }
 
     /** Formats the move of a control. */

@@ -48,6 +48,9 @@ public interface RunListener {
     /** Receives the plan of the rounds to come, when the pilot of a run with a goal of precision has ended. */
     default void planned(IterationPlan plan) {}
 
+    /** Receives the plan of the turns of rounds to come, before the cells of the group have ended in a round. */
+    default void planned(TurnPlan plan) {}
+
     /**
      * Receives a move of the control in a round.
      *
