@@ -86,17 +86,13 @@ public record RunRequest(
         return rounds.slice().map(timing::inSlices).orElse(timing);
     }
 
-    /** Returns the same with other measured iterations per fork; the limit of a fork grows with them. */
-    public RunRequest withIterations(int iterations) {
-        return with(timing.withIterations(iterations));
-    }
-
     /** Returns the same with other warm-up iterations of the forks of a workload. */
     public RunRequest withWarmups(String workload, int number) {
         return with(timing.withWarmups(workload, number));
     }
 
-    private RunRequest with(Timing changed) {
+    /** Returns the same with other iterations of each fork; the limit of a fork grows with them. */
+    public RunRequest with(Timing changed) {
         Duration longer = limit.plus(changed.perFork()).minus(timing.perFork());
         return new RunRequest(
                 question,

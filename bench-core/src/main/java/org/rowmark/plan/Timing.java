@@ -80,7 +80,7 @@ public record Timing(
     }
 
     /** Returns the same with other measured iterations. */
-    Timing withIterations(int measured) {
+    public Timing withIterations(int measured) {
         return new Timing(warmups, warmupTime, measured, time, chosen);
     }
 

@@ -169,12 +169,13 @@ public final class BenchmarkRun {
             monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
         });
         RunContext now = context;
+        TurnPlanner turns = new TurnPlanner(request);
         skip(records);
         listener.started(plan, toMeasure.size() * request.rounds().planned());
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            measure(part, now, records);
+            measure(part, now, records, turns);
             roundsDone.accumulateAndGet(part.round(), Math::max);
             if (monitor.isPresent()) {
                 addedRounds(monitor.get(), context.directory())
@@ -196,12 +197,13 @@ public final class BenchmarkRun {
         return StopReason.PLANNED;
     }
 
-    private static void measure(RoundPart part, RunContext context, CellRecords records) throws IOException {
+    private static void measure(RoundPart part, RunContext context, CellRecords records, TurnPlanner turns)
+            throws IOException {
         BlockRunner blocks = new BlockRunner(context, records);
         for (TargetBlock block : part.blocks()) {
             blocks.measure(part.round(), block);
         }
-        new TurnRunner(context, records).measure(part.round(), part.groups());
+        new TurnRunner(context, records, turns).measure(part.round(), part.groups());
     }
 
     /** Returns what the next round uses after a plan, if there is one. */
@@ -213,7 +215,8 @@ public final class BenchmarkRun {
         IterationPlan followed = found.get();
         manifest = manifest.with(new ChangedIterations(followed.pilot() + 1, followed.iterations()));
         context.directory().write(manifest);
-        return context.with(context.request().withIterations(followed.iterations()));
+        RunRequest next = context.request();
+        return context.with(next.with(next.timing().withIterations(followed.iterations())));
     }
 
     /** Returns what the next round uses after changes of warm-up iterations. */

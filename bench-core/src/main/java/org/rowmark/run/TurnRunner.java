@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
+import org.rowmark.plan.Timing;
 import org.rowmark.run.CellRecords.Place;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.Turns;
@@ -27,7 +29,7 @@ import org.rowmark.util.ShutdownActions;
  * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
  * same time.
  */
-record TurnRunner(RunContext run, CellRecords records) {
+record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
     /** A server that is up, and the file that passes it to forks. */
     private record Up(RunningTarget running, Server server, int start, Path endpointFile) {}
 
@@ -91,23 +93,29 @@ record TurnRunner(RunContext run, CellRecords records) {
         Random random = new Random(
                 run.request().seed() * 1_000_003L + 31L * round + group.get(0).number());
         Path directory = run.endpointFile().toAbsolutePath().getParent();
+        Timing timing = planner.timing(toMeasure, run.request().timing(toMeasure.get(0)));
         try (Turns turns = Turns.of(toMeasure.size(), directory, random, run.log()::println)) {
             List<Taking> forks = new ArrayList<>();
             for (int i = 0; i < toMeasure.size(); i++) {
                 Cell cell = toMeasure.get(i);
                 forks.add(begin(
-                        cell, round, servers.get(cell.target()), turns.seats().get(i)));
+                        cell,
+                        timing,
+                        round,
+                        servers.get(cell.target()),
+                        turns.seats().get(i)));
             }
-            end(forks);
+            end(round, forks, timing);
         }
     }
 
-    private Taking begin(Cell cell, int round, Up up, Seat seat) {
+    private Taking begin(Cell cell, Timing timing, int round, Up up, Seat seat) {
         Place place = new Place(cell, round, up.start(), Instant.now());
         run.listener().cellStarted(round, cell.planned());
+        RunContext timed = run.with(run.request().with(timing));
         FutureTask<Attempt> fork = new FutureTask<>(() -> {
             try {
-                return Attempt.of(run, cell, round, up.endpointFile(), Optional.of(seat));
+                return Attempt.of(timed, cell, round, up.endpointFile(), Optional.of(seat));
             } finally {
                 seat.leave();
             }
@@ -119,11 +127,18 @@ record TurnRunner(RunContext run, CellRecords records) {
     }
 
     /** Records how the forks ended when all have: what a failed one left is removed while none measures. */
-    private void end(List<Taking> forks) throws IOException {
+    private void end(int round, List<Taking> forks, Timing timing) throws IOException {
         List<Attempt> attempts = new ArrayList<>();
         for (Taking taking : forks) {
-            attempts.add(ended(taking.fork()));
+            Attempt attempt = ended(taking.fork());
+            attempts.add(attempt);
+            if (attempt.result().isPresent()) {
+                List<Duration> turns = taking.seat().lengths();
+                planner.measured(taking.place().cell(), turns.subList(timing.warmups(), turns.size()));
+            }
         }
+        List<Cell> group = forks.stream().map(taking -> taking.place().cell()).toList();
+        planner.after(round, group, timing).ifPresent(run.listener()::planned);
         for (int i = 0; i < forks.size(); i++) {
             Taking taking = forks.get(i);
             // a cell begins with its turn: the order of the cells of a group is that of their first turns

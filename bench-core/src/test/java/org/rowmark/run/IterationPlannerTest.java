@@ -117,8 +117,9 @@ class IterationPlannerTest {
     void a_fork_that_iterates_longer_may_take_longer() {
         RunRequest request = plan(options()).request();
 
-        assertThat(request.withIterations(50).limit()).isEqualTo(request.limit().plus(Duration.ofMillis(470)));
-        assertThat(request.withIterations(1).limit()).isEqualTo(request.limit());
+        assertThat(request.with(request.timing().withIterations(50)).limit())
+                .isEqualTo(request.limit().plus(Duration.ofMillis(470)));
+        assertThat(request.with(request.timing().withIterations(1)).limit()).isEqualTo(request.limit());
     }
 
     private RunOptions options() {

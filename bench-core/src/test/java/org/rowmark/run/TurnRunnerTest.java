@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.TurnPlan;
 import org.rowmark.stats.Design;
 import org.rowmark.util.Durations;
 import org.rowmark.workload.Workloads;
@@ -41,7 +43,8 @@ class TurnRunnerTest {
         RunRecord record = run(options("well").with(RunOption.ROUNDS, 2));
 
         assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.OK);
-        assertThat(record.samples()).hasSize(2 * 2 * (1 + 6));
+        assertThat(inTime(record, 1)).hasSize(2 * (1 + 6));
+        assertThat(inTime(record, 2)).hasSizeBetween(2 * (1 + 3), 2 * (1 + 6));
         for (int round = 1; round <= 2; round++) {
             List<Sample> turns = inTime(record, round);
             for (int i = 1; i < turns.size(); i++) {
@@ -57,6 +60,40 @@ class TurnRunnerTest {
             }
         }
         assertThat(Design.Order.of(starts(record, 1), starts(record, 2))).isEqualTo(Design.Order.INTERLEAVED);
+    }
+
+    @Test
+    void keeps_the_time_of_a_round_where_an_operation_takes_longer_than_a_slice() throws IOException {
+        List<TurnPlan> plans = new ArrayList<>();
+        RunRecord record = run(
+                options("slow")
+                        .with(RunOption.TIME, Durations.parse("", "300ms"))
+                        .with(RunOption.ROUNDS, 3),
+                new RunListener() {
+                    @Override
+                    public void planned(TurnPlan plan) {
+                        plans.add(plan);
+                    }
+                });
+
+        assertThat(measured(record, 1, 1)).hasSize(30); // twice 300 ms in slices of 20 ms
+        assertThat(measured(record, 1, 2)).hasSize(30);
+        for (int round = 2; round <= 3; round++) {
+            List<Sample> fast = measured(record, round, 1);
+            List<Sample> slow = measured(record, round, 2);
+            assertThat(slow).hasSameSizeAs(fast).hasSizeBetween(3, 10);
+            assertThat(slow).allSatisfy(turn -> assertThat(took(List.of(turn))).isGreaterThan(Duration.ofMillis(100)));
+            // a loaded machine may be slower than in the round before; 30 turns of 100 ms are 3 s
+            assertThat(took(slow).plus(took(fast))).isBetween(Duration.ofMillis(300), Duration.ofMillis(2500));
+        }
+        assertThat(plans).first().satisfies(plan -> {
+            assertThat(plan.name()).isEqualTo("takes-turns how=slow");
+            assertThat(List.of(plan.round(), plan.before())).containsExactly(2, 30);
+            assertThat(plan.turns()).isEqualTo(measured(record, 2, 1).size());
+            assertThat(plan.length()).isGreaterThan(Duration.ofMillis(60));
+            assertThat(plan.longer())
+                    .isCloseTo(plan.length().multipliedBy(2L * (30 - plan.turns())), Duration.ofMillis(1));
+        });
     }
 
     @Test
@@ -163,6 +200,18 @@ class TurnRunnerTest {
         assertThat(record.samples()).filteredOn(sample -> sample.cell() == 2).hasSize(1 + 1);
     }
 
+    private static List<Sample> measured(RunRecord record, int round, int cell) {
+        return record.samples().stream()
+                .filter(sample -> sample.round() == round && sample.cell() == cell && !sample.warmup())
+                .toList();
+    }
+
+    private static Duration took(List<Sample> turns) {
+        return turns.stream()
+                .map(turn -> Duration.between(turn.start(), turn.end()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
     private static List<Sample> inTime(RunRecord record, int round) {
         return record.samples().stream()
                 .filter(sample -> sample.round() == round)
@@ -202,7 +251,10 @@ class TurnRunnerTest {
     }
 
     private static RunRecord run(RunOptions options) throws IOException {
-        return BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE);
+        return run(options, RunListener.NONE);
+    }
+
+    private static RunRecord run(RunOptions options, RunListener listener) throws IOException {
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
     }
 }

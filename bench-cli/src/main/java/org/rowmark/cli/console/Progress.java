@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -24,11 +26,13 @@ import org.rowmark.result.Sample;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.TurnPlan;
 import org.rowmark.util.Durations;
 
 /** A display of the progress of a run: a bar on a terminal, a line per cell elsewhere. */
 public abstract class Progress implements RunListener, AutoCloseable {
     private final PrintWriter console;
+    private final AtomicLong longerNanos = new AtomicLong();
 
     private Progress(PrintWriter console) {
         this.console = console;
@@ -61,7 +65,15 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
     @Override
     public void planned(IterationPlan plan) {
-        print(RoundsFormat.plan(plan));
+        note(RoundsFormat.plan(plan));
+    }
+
+    @Override
+    public void planned(TurnPlan plan) {
+        longerNanos.addAndGet(plan.longer().toNanos());
+        if (plan.turns() <= plan.before() / 2) {
+            note(RoundsFormat.turns(plan));
+        }
     }
 
     @Override
@@ -83,9 +95,22 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void close() {}
 
+    /** Prints a line while cells are measured. */
+    void note(String line) {
+        print(line);
+    }
+
     final void print(String line) {
         console.println(line);
         console.flush();
+    }
+
+    /** Estimates the time of the cells to come; rounds whose turns took longer than planned are no measure of it. */
+    final Duration left(Duration elapsed, long done, long all) {
+        Duration typical = elapsed.minusNanos(longerNanos.get());
+        return typical.isNegative()
+                ? Duration.ZERO
+                : typical.multipliedBy(all - done).dividedBy(done);
     }
 
     /** Formats a score with three significant digits, without an exponent. */
@@ -137,6 +162,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
                     .setInitialMax(steps)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(REDRAW_MILLIS)
+                    .setEtaFunction(state -> Optional.of(state.getCurrent())
+                            .filter(done -> done > 0)
+                            .map(done -> left(state.getTotalElapsed(), done, state.getMax())))
                     .setConsumer(new ConsoleProgressBarConsumer(System.err))
                     .build();
         }
@@ -175,9 +203,9 @@ public abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void planned(IterationPlan plan) {
+        void note(String line) {
             print(""); // the bar goes on below
-            super.planned(plan);
+            print(line);
         }
 
         @Override
@@ -188,8 +216,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
-            print("");
-            print(RoundsFormat.moved(control, moved));
+            note(RoundsFormat.moved(control, moved));
             if (moved.addedRound() > 0) {
                 added++;
                 bar.maxHint(bar.getMax() + perRound);
@@ -291,7 +318,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
                 return;
             }
             done++;
-            Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
+            Duration left = left(Duration.ofNanos(System.nanoTime() - startNanos), done, steps);
             print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                     + (outcome.outcome() == Outcome.OK

@@ -13,6 +13,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.TurnPlan;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
@@ -94,6 +95,12 @@ public final class RoundsFormat {
                 ? chosen.workload() + ": " + warmups + " from round " + chosen.fromRound() + " on"
                 : chosen.workload() + ": not warm after " + warmups + ", which stay the most; give more with --warmups"
                         + " auto:N, or a longer --warmup-time";
+    }
+
+    /** Formats the plan of turns that take longer than their slice. */
+    static String turns(TurnPlan plan) {
+        return plan.name() + ": turns take " + Durations.brief(plan.length().toNanos()) + "; "
+                + count(plan.turns(), "turn") + " per fork from round " + plan.round() + " on, not " + plan.before();
     }
 
     /** Formats the move of a control. */

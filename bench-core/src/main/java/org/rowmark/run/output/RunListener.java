@@ -52,6 +52,9 @@ public interface RunListener {
     /** Receives the warm-up iterations of a workload in the rounds to come, where the run chooses them. */
     default void warmupsChosen(ChosenWarmups chosen) {}
 
+    /** Receives the plan of the turns of rounds to come, before the cells of the group have ended in a round. */
+    default void planned(TurnPlan plan) {}
+
     /**
      * Receives a move of the control in a round.
      *

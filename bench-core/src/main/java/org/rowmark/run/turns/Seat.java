@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rowmark.util.ErrorMessages;
@@ -17,6 +20,7 @@ public final class Seat {
     private final Path file;
     private final ByteBuffer message = ByteBuffer.allocateDirect(1);
     private final Deque<Turn> unread = new ArrayDeque<>();
+    private final List<Duration> lengths = new ArrayList<>();
     private Optional<Instant> firstTurn = Optional.empty();
     private SocketChannel channel;
     private OptionalLong pid = OptionalLong.empty();
@@ -43,6 +47,11 @@ public final class Seat {
     /** Returns when the first turn began. */
     public synchronized Optional<Instant> firstTurn() {
         return firstTurn;
+    }
+
+    /** Lists how long the turns took that have ended, those of warm-up first. */
+    public synchronized List<Duration> lengths() {
+        return List.copyOf(lengths);
     }
 
     /** Returns how long the fork has waited for others until now. */
@@ -115,8 +124,8 @@ public final class Seat {
         } catch (IOException e) {
             turns.report("a fork has left its turn: " + ErrorMessages.of(e));
         }
-        turn.end();
         synchronized (this) {
+            lengths.add(turn.length());
             if (answer > 0) {
                 waits();
             }

@@ -1,5 +1,6 @@
 package org.rowmark.run.turns;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /** One turn of a fork, by the clock of the orchestrating process. */
@@ -19,5 +20,10 @@ public final class Turn {
             end = Instant.now();
         }
         return end;
+    }
+
+    /** Returns how long it took; ends it as {@link #end} does. */
+    Duration length() {
+        return Duration.between(start, end());
     }
 }

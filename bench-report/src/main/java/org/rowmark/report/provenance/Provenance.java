@@ -18,6 +18,7 @@ import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
@@ -137,7 +138,8 @@ public record Provenance(
         Manifest.Sampling sampling = manifest.sampling();
         MeasurementMethod method = manifest.method();
         String size = manifest.request().scale().map(Provenance::size).orElse("");
-        String measured = phase(sampling.iterations(), sampling.iterationMillis());
+        String measured = (method.order() == RoundOrder.TURNS ? "at most " : "")
+                + phase(sampling.iterations(), sampling.iterationMillis());
         long seed = manifest.request().seed();
         boolean isPooled =
                 manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
