@@ -60,7 +60,8 @@ class TurnPlannerTest {
         planner.measured(slow, millis(150));
         planner.measured(slow, millis(150));
 
-        assertThat(planner.timing(List.of(slow), request.steadyTiming()).iterations()).isEqualTo(3000 / 150);
+        assertThat(planner.timing(List.of(slow), request.steadyTiming()).iterations())
+                .isEqualTo(3000 / 150);
     }
 
     @Test
