@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -55,7 +57,8 @@ import org.rowmark.workload.Workloads;
  * @param jmh JMH's own options
  * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
- * @param varied names of the settings in which the targets differ, sorted
+ * @param varied names of the settings in which the targets differ, sorted; {@link LinkSweep#KEY} among them for links
+ * @param links that vary
  * @param reporting what the study adds to the report
  */
 public record RunRequest(
@@ -79,6 +82,7 @@ public record RunRequest(
         String command,
         boolean isAa,
         List<String> varied,
+        LinkSweep links,
         StudyReporting reporting) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
@@ -134,6 +138,7 @@ public record RunRequest(
                 command,
                 isAa,
                 varied,
+                links,
                 reporting);
     }
 
@@ -178,7 +183,11 @@ public record RunRequest(
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
-        List<Target> targets = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        Optional<LinkSweep> ownLinks = links(options);
+        LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
+        LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
+        List<Target> unlinked = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        List<Target> targets = links.of(unlinked, ownLinks.isPresent());
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         jmh.requireFree(selections);
@@ -199,7 +208,7 @@ public record RunRequest(
                 targets,
                 baseline);
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
-        study.requireKnown(vary, workloads);
+        study.requireKnown(vary, links, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
@@ -222,7 +231,8 @@ public record RunRequest(
                 jmh,
                 options.command(seed),
                 options.isAa(),
-                vary.names(),
+                varied(vary, links),
+                links,
                 options.isAa() ? study.reporting().figuresOnly() : study.reporting());
     }
 
@@ -237,6 +247,24 @@ public record RunRequest(
                     + own.texts().get(0) + ": a target is measured against itself; give one value");
         }
         return own;
+    }
+
+    /** Returns the links that the user asks for. */
+    private static Optional<LinkSweep> links(RunOptions options) {
+        Optional<LinkSweep> links = options.get(RunOption.LINK);
+        links.filter(own -> options.isAa() && own.varies()).ifPresent(own -> {
+            throw new UsageException("aa: " + RunOption.LINK.name() + " " + own.texts().get(1)
+                    + ": a target is measured against itself; give one link");
+        });
+        return links;
+    }
+
+    private static List<String> varied(SettingSweep vary, LinkSweep links) {
+        return links.varies()
+                ? Stream.concat(vary.names().stream(), Stream.of(LinkSweep.KEY))
+                        .sorted()
+                        .toList()
+                : vary.names();
     }
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {
