@@ -158,6 +158,7 @@ class ArchitectureIT {
                             "result",
                             "db..",
                             "targets",
+                            "link",
                             "util")),
             arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
 

@@ -41,6 +41,12 @@ public final class LinkTest {
         }
     }
 
+    /** The goal for what a relay that delays nothing adds to a round trip, in nanoseconds. */
+    public static final long MOST_ADDED = 30_000;
+
+    /** The goal for the bits per second that pass through a relay without a limit. */
+    public static final double LEAST_BITS = 8e9;
+
     private static final int TURNS = 10;
     private static final int RATES = 3;
     private static final int MOST_MESSAGES = 20_000;
@@ -94,6 +100,14 @@ public final class LinkTest {
             Speed speed = measure(List.of(address(peer))).get(0);
             System.out.println(speed.p50 + " " + speed.p99 + " " + speed.bitsPerSecond);
         }
+    }
+
+    /** Returns what a link is to add to a round trip of the test's messages, in nanoseconds. */
+    public static long expected(LinkSpec spec) {
+        double sending = spec.bandwidth().isPresent()
+                ? 2 * LinkTestPeer.MESSAGE * 8e9 / spec.bandwidth().getAsLong()
+                : 0;
+        return spec.rtt().toNanos() + (long) sending;
     }
 
     private static JavaProcess peer() throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
@@ -49,6 +50,9 @@ public final class Relay {
         selector = Selector.open();
         alarm = new Alarm(selector);
         acceptor = ServerSocketChannel.open();
+        if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
+            acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
+        }
         acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
         acceptor.configureBlocking(false);
         acceptor.register(selector, SelectionKey.OP_ACCEPT);
@@ -125,8 +129,7 @@ public final class Relay {
             SocketChannel client = acceptor.accept();
             if (client != null) {
                 link.counters().connected();
-                connections.add(new RelayedConnection(
-                        link, selector, client, spec.rtt().toNanos(), System.nanoTime()));
+                connections.add(new RelayedConnection(link, selector, client, spec, System.nanoTime()));
             }
         } catch (IOException e) {
             System.err.println("link: a connection is refused: " + e.getMessage());

@@ -15,8 +15,15 @@ final class RelayedConnection {
     /** The lanes that all connections of a relay share, and its counters. */
     record Link(Lane toServer, Lane toClient, LinkCounters counters) {}
 
+    /**
+     * The receive buffer where the bandwidth is limited. A small one would run empty: a sender that was held up is told
+     * to go on only when there is room for a segment, which is 64 KiB on the loopback device.
+     */
+    static final int RECEIVE_BUFFER = 1 << 20;
+
     private final Link link;
     private final Selector selector;
+    private final boolean isLimited;
     private final long sendable;
     private final long connects;
     private final SocketChannel client;
@@ -31,12 +38,14 @@ final class RelayedConnection {
     private boolean isClosed;
 
     /** @param now when the driver connected */
-    RelayedConnection(Link link, Selector selector, SocketChannel client, long rtt, long now) throws IOException {
+    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now)
+            throws IOException {
         this.link = link;
         this.selector = selector;
         this.client = client;
-        this.sendable = now + rtt;
-        this.connects = sendable + rtt / 2;
+        this.isLimited = spec.bandwidth().isPresent();
+        this.sendable = now + spec.rtt().toNanos();
+        this.connects = sendable + spec.rtt().toNanos() / 2;
         prepare(client);
     }
 
@@ -47,6 +56,9 @@ final class RelayedConnection {
 
     private void connect(InetSocketAddress address) throws IOException {
         server = SocketChannel.open();
+        if (isLimited) {
+            server.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+        }
         prepare(server);
         if (server.connect(address)) {
             opened();
