@@ -87,7 +87,7 @@ class CommandLineIT {
             run insert-single --scale zero               | --scale 'zero': give a number of more than 0
             run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
             run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
-            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; did you mean rtt
+            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
             run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
             run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
             link-test --link-backend netm                | --link-backend 'netm'; did you mean netem

@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -90,7 +89,10 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
                 throw new UsageException(problem + "'" + part.strip() + "' is no part of a link; give "
                         + "rtt=500us,bandwidth=1g,jitter=50us or some of them");
             }
-            Suggestions.require(problem + "no part", name, PARTS);
+            if (!PARTS.contains(name)) {
+                throw new UsageException(
+                        problem + "no part '" + name + "'; a link has " + String.join("=, ", PARTS) + "=");
+            }
             if (given.put(name, part.substring(equals + 1).strip()) != null) {
                 throw new UsageException(problem + name + "= is given twice");
             }

@@ -66,7 +66,7 @@ class LinkSpecTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "rt=500us | no part 'rt'; did you mean rtt",
+                "rt=500us | no part 'rt'; a link has rtt=, bandwidth=, jitter=, port=",
                 "rtt=500 | rtt=500 is no time such as 500us",
                 "rtt=-1ms | rtt=-1ms is no time",
                 "rtt=11s | rtt=11s is longer than 10 s, the most that is accepted",

@@ -176,8 +176,8 @@ class LinkSweepTest {
                 .parameters(Map.of("work", List.of("read")))
                 .targets(List.of("h2-tcp", "h2-mem"))
                 .with(RunOption.LINK, link("none"))
-                .with(RunOption.LINK, link("rtt=3ms,bandwidth=1g"))
-                .with(RunOption.ROUNDS, 2)
+                .with(RunOption.LINK, link("rtt=300us,bandwidth=10g"))
+                .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
@@ -189,16 +189,16 @@ class LinkSweepTest {
                 .extracting(TargetFacts::name, TargetFacts::placement, target -> target.link().isPresent())
                 .containsExactly(
                         tuple("h2-tcp", "loopback", false),
-                        tuple("h2-tcp@3ms-1g", "link", true),
+                        tuple("h2-tcp@300us-10g", "link", true),
                         tuple("h2-mem", "embedded", false));
         assertThat(record.manifest().targets().get(1).link())
-                .contains(new LinkFacts("3ms-1g", 3_000_000, OptionalLong.of(1_000_000_000), 0));
-        assertThat(record.manifest().targets().get(1).settings()).containsEntry("link", "3ms-1g");
+                .contains(new LinkFacts("300us-10g", 300_000, OptionalLong.of(10_000_000_000L), 0));
+        assertThat(record.manifest().targets().get(1).settings()).containsEntry("link", "300us-10g");
         Map<Integer, List<Sample>> samples =
                 record.samples().stream().collect(Collectors.groupingBy(Sample::cell));
         assertThat(samples.get(1)).allSatisfy(sample -> assertThat(sample.secondary())
                 .doesNotContainKey("link.round-trips"));
-        assertThat(samples.get(2)).hasSize(2).allSatisfy(sample -> {
+        assertThat(samples.get(2)).hasSize(1).allSatisfy(sample -> {
             Map<String, Sample.Metric> metrics = sample.secondary();
             assertThat(metrics.get("link.round-trips").score()).isPositive();
             assertThat(metrics.get("link.round-trips").unit()).isEqualTo("count/op");
@@ -216,6 +216,8 @@ class LinkSweepTest {
                 question: What does the way there cost?
                 workloads: { answers: , one-shot: }
                 targets: [h2-tcp, h2-mem]
+                warmups: 0
+                iterations: 1
                 link:
                   values: [rtt=0, rtt=1ms]
                 """ + line).toString();
