@@ -59,6 +59,7 @@ class CommandLineIT {
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
         "studies, quick-tour restore page-fill",
+        "links, loopback infiniband ethernet-10g ethernet-1g same-region cross-region satellite",
         "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })
     void lists_what_there_is(String kind, String names) throws Exception {
@@ -86,6 +87,10 @@ class CommandLineIT {
             run insert-single --scale zero               | --scale 'zero': give a number of more than 0
             run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
             run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
+            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
+            run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
+            run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
+            link-test --link-backend netm                | --link-backend 'netm'; did you mean netem
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
             run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread

@@ -3,6 +3,7 @@ package org.rowmark.cli;
 import org.rowmark.cli.command.AaCommand;
 import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.LinkTestCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.ReportCommand;
 import org.rowmark.cli.command.RunCommand;
@@ -44,7 +45,8 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            CheckCommand.class
+            CheckCommand.class,
+            LinkTestCommand.class
         })
 final class Rowmark implements Runnable {
     @Spec

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
@@ -38,6 +39,11 @@ public interface Database {
     /** Returns the features of one server: a subset of {@link #features()}. */
     default Set<Feature> features(Connection connection) throws SQLException {
         return features();
+    }
+
+    /** Returns the port that a server has by default; empty where that is not known. */
+    default OptionalInt port() {
+        return OptionalInt.empty();
     }
 
     /** Starts its servers. */

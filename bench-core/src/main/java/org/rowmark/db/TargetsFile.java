@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.rowmark.artifact.Artifacts;
+import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -45,6 +46,7 @@ public final class TargetsFile {
             List<String> driver,
 
             String isolation,
+            String link,
             Map<String, String> settings) {}
 
     /** The whole file. */
@@ -122,7 +124,8 @@ public final class TargetsFile {
                             Optional.ofNullable(entry.user()),
                             Optional.empty(),
                             entry.driver() == null ? List.of() : entry.driver(),
-                            oneOf("isolation", entry.isolation(), Isolation.values())),
+                            oneOf("isolation", entry.isolation(), Isolation.values()),
+                            link(entry)),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -136,7 +139,8 @@ public final class TargetsFile {
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
                 target.driver().stream().map(driver -> driver(where, driver)).toList(),
-                target.isolation());
+                target.isolation(),
+                target.link());
         Target resolved =
                 new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
         return target.source()
@@ -165,6 +169,12 @@ public final class TargetsFile {
 
     private static <T extends Choice> Optional<T> oneOf(String key, String text, T[] values) {
         return Optional.ofNullable(text).map(id -> Choice.parse(key + ":", id, values));
+    }
+
+    private static Optional<LinkSpec> link(Entry entry) {
+        return Optional.ofNullable(entry.link())
+                .filter(link -> !link.equals(LinkSpec.NONE))
+                .map(link -> LinkSpec.parse("link:", link));
     }
 
     /** Returns the source of the server, whose key depends on the kind of server. */

@@ -62,6 +62,18 @@ public record RunOption<T>(
             SettingSweep::texts,
             Optional.of(SettingSweep::with)));
 
+    /** May be given several times; the links add up. */
+    public static final RunOption<LinkSweep> LINK = registered(new RunOption<>(
+            "--link",
+            "NAME|SPEC",
+            "A simulated link between driver and server: a preset (list links), parts such as"
+                    + " rtt=500us,bandwidth=1g,jitter=50us, or none. May be repeated; each target is measured with"
+                    + " each of them.",
+            LinkSweep.class,
+            LinkSweep::parse,
+            LinkSweep::texts,
+            Optional.of(LinkSweep::with)));
+
     public static final RunOption<Integer> ROUNDS = inStudies(
             whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.study.ControlSpec;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Selection;
@@ -23,15 +24,19 @@ final class FactorialDesign {
 
     /** Returns whether a combination is measured: in a star, where it differs from the control in one factor at most. */
     boolean has(Selection selection, Map<String, String> values, Target target) {
+        if (!request.links().has(selection.workload().name(), target)) {
+            return false;
+        }
         if (request.design() == DesignChoice.FULL) {
             return true;
         }
         Map<String, String> control = control(selection);
-        Map<String, String> settings = baseline().settings();
         Stream<Boolean> differences = Stream.concat(
                 values.entrySet().stream().map(value -> !value.getValue().equals(control.get(value.getKey()))),
                 request.varied().stream()
-                        .map(name -> !target.settings().get(name).equals(settings.get(name))));
+                        .filter(name -> !name.equals(LinkSweep.KEY)
+                                || target.linkObstacle().isEmpty())
+                        .map(name -> !value(name, target).equals(value(name, baseline()))));
         return differences.filter(differs -> differs).count() <= 1;
     }
 
@@ -49,8 +54,7 @@ final class FactorialDesign {
                 .map(selection -> Stream.concat(
                                 control(selection).entrySet().stream(),
                                 request.varied().stream()
-                                        .map(name -> Map.entry(
-                                                name, baseline().settings().get(name))))
+                                        .map(name -> Map.entry(name, value(name, baseline()))))
                         .map(Map.Entry::toString)
                         .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
                 .collect(Collectors.joining("; "));
@@ -69,6 +73,12 @@ final class FactorialDesign {
                 .forEach((name, value) -> values.computeIfPresent(
                         name, (same, first) -> selection.values().get(name).contains(value) ? value : first));
         return values;
+    }
+
+    private static String value(String varied, Target target) {
+        return varied.equals(LinkSweep.KEY)
+                ? LinkSweep.name(target)
+                : target.settings().get(varied);
     }
 
     private Target baseline() {

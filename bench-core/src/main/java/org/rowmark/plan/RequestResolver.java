@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -52,7 +54,11 @@ final class RequestResolver {
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
-        List<Target> targets = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        Optional<LinkSweep> ownLinks = links(options);
+        LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
+        LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
+        List<Target> unlinked = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        List<Target> targets = links.of(unlinked, ownLinks.isPresent());
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         jmh.requireFree(selections);
@@ -78,7 +84,7 @@ final class RequestResolver {
                     "--warmups auto and --order bracketed exclude each other: without common rounds the"
                             + " targets would not be equally warm; give a number of warm-ups");
         }
-        study.requireKnown(vary, workloads);
+        study.requireKnown(vary, links, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
@@ -101,7 +107,8 @@ final class RequestResolver {
                 jmh,
                 options.command(seed),
                 options.isAa(),
-                vary.names(),
+                varied(vary, links),
+                links,
                 options.isAa() ? study.reporting().figuresOnly() : study.reporting());
     }
 
@@ -116,6 +123,24 @@ final class RequestResolver {
                     + own.texts().get(0) + ": a target is measured against itself; give one value");
         }
         return own;
+    }
+
+    /** Returns the links that the user asks for. */
+    private static Optional<LinkSweep> links(RunOptions options) {
+        Optional<LinkSweep> links = options.get(RunOption.LINK);
+        links.filter(own -> options.isAa() && own.varies()).ifPresent(own -> {
+            throw new UsageException("aa: " + RunOption.LINK.name() + " " + own.texts().get(1)
+                    + ": a target is measured against itself; give one link");
+        });
+        return links;
+    }
+
+    private static List<String> varied(SettingSweep vary, LinkSweep links) {
+        return links.varies()
+                ? Stream.concat(vary.names().stream(), Stream.of(LinkSweep.KEY))
+                        .sorted()
+                        .toList()
+                : vary.names();
     }
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -40,7 +41,8 @@ import org.rowmark.workload.Workloads;
  * @param jmh JMH's own options
  * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
- * @param varied names of the settings in which the targets differ, sorted
+ * @param varied names of the settings in which the targets differ, sorted; {@link LinkSweep#KEY} among them for links
+ * @param links that vary
  * @param reporting what the study adds to the report
  */
 public record RunRequest(
@@ -64,6 +66,7 @@ public record RunRequest(
         String command,
         boolean isAa,
         List<String> varied,
+        LinkSweep links,
         StudyReporting reporting) {
 
     public RunRequest {
@@ -115,6 +118,7 @@ public record RunRequest(
                 command,
                 isAa,
                 varied,
+                links,
                 reporting);
     }
 

@@ -110,7 +110,7 @@ public final class BenchmarkRun {
             ShutdownActions.done(unbegun);
             throw e;
         }
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(request.links().notes(request.targets()));
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);

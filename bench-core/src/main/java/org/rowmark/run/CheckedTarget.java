@@ -21,6 +21,8 @@ import org.rowmark.environment.DriverFiles;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
+import org.rowmark.link.LinkAddress;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunDataDirectory;
@@ -74,7 +76,7 @@ public record CheckedTarget(
     static CheckedTarget check(
             Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Database database = Databases.named(target.database());
-        try (Server server = database.launcher().start(target, workspace)) {
+        try (Server server = LinkedServer.start(database, target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
@@ -108,7 +110,7 @@ public record CheckedTarget(
 
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
-        return database.launcher().start(target, workspace);
+        return LinkedServer.start(database, target, workspace);
     }
 
     /**
@@ -139,11 +141,24 @@ public record CheckedTarget(
         }
     }
 
-    /** Returns what the target sets: its settings and the isolation level. */
+    /** Returns what the target sets: its settings, the isolation level and the link. */
     private static Map<String, String> settings(Target target) {
         Map<String, String> settings = new TreeMap<>(target.settings());
         target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));
+        target.link().ifPresent(link -> settings.put(LinkSweep.KEY, link.name()));
         return settings;
+    }
+
+    /** Returns where the server is, seen from the driver. */
+    private static String placement(Target target) {
+        if (target.link().isPresent()) {
+            return "link";
+        }
+        return switch (target.server()) {
+            case EMBEDDED -> "embedded";
+            case EXTERNAL -> LinkAddress.isLoopback(target.url().orElseThrow()) ? "loopback" : "remote";
+            case LOCAL, ARTIFACT, CONTAINER -> target.transport() == Transport.SOCKET ? "socket" : "loopback";
+        };
     }
 
     private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
@@ -155,7 +170,7 @@ public record CheckedTarget(
                 connected.database().id(),
                 connected.database().name(),
                 target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
-                Secrets.scrub(connected.endpoint().url()),
+                Secrets.scrub(target.link().isPresent() && target.url().isPresent() ? target.url().get() : connected.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
                 DriverFiles.of(connected.endpoint()),
@@ -163,6 +178,8 @@ public record CheckedTarget(
                 settings(target),
                 server.settings(),
                 Map.of(),
+                placement(target),
+                target.link().map(LinkedServer::facts),
                 environment);
     }
 }

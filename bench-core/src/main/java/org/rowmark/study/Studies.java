@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -47,6 +48,7 @@ public final class Studies {
             String restart,
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
+            Links link,
             ReportView view,
             ControlSpec control,
             Map<String, Published.Keys> published,
@@ -54,6 +56,12 @@ public final class Studies {
 
     /** The keys of publishedProtocol: the options with which the publication measured, as far as they are known. */
     record PublishedProtocol(String order, String rounds, String protocol) {}
+
+    /**
+     * The key link: presets, parts or none, and the workloads that are measured over all of them, the others over the
+     * first; null for all.
+     */
+    record Links(List<String> values, List<String> workloads) {}
 
     private Studies() {}
 
@@ -100,10 +108,20 @@ public final class Studies {
                 options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
                 Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
+                content.link() == null ? LinkSweep.NOTHING : links(name, content.link()),
                 new StudyReporting(
                         StudyReporting.view(name, content.view()),
                         control(name, content),
                         Published.read(name, directory, content.published())));
+    }
+
+    private static LinkSweep links(String study, Links keys) {
+        String where = "study " + study + ": link: values:";
+        LinkSweep links = LinkSweep.NOTHING;
+        for (String value : required(study, "link: values", keys.values())) {
+            links = links.with(LinkSweep.parse(where, value));
+        }
+        return new LinkSweep(links.links(), Objects.requireNonNullElse(keys.workloads(), List.of()));
     }
 
     private static Optional<ControlSpec> control(String study, Content content) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -25,6 +26,7 @@ import org.rowmark.workload.Workloads;
  * @param options options of a run that it sets
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
  * @param vary settings of servers that vary
+ * @param links between drivers and servers that vary
  * @param reporting what it adds to the report
  */
 public record Study(
@@ -36,6 +38,7 @@ public record Study(
         RunOptions options,
         Optional<RunOptions> published,
         SettingSweep vary,
+        LinkSweep links,
         StudyReporting reporting) {
 
     /** Returns a study of the same workloads and targets that sets nothing else. */
@@ -49,6 +52,7 @@ public record Study(
                 RunOptions.NONE,
                 Optional.empty(),
                 SettingSweep.NOTHING,
+                LinkSweep.NOTHING,
                 StudyReporting.NOTHING);
     }
 
@@ -74,14 +78,21 @@ public record Study(
      * Checks all names in it against those of its workloads and settings, measured or not.
      *
      * @param varied settings of the run
+     * @param linked links of the run
      * @throws UsageException naming the first that does not exist
      */
-    public void requireKnown(SettingSweep varied, Workloads all) {
+    public void requireKnown(SettingSweep varied, LinkSweep linked, Workloads all) {
         TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
         workloads
                 .keySet()
                 .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
         keys.addAll(vary.with(varied).values().keySet());
+        if (links.varies() || linked.varies()) {
+            keys.add(LinkSweep.KEY);
+        }
+        links.workloads()
+                .forEach(each -> Suggestions.require(
+                        "study " + name + ": link: workloads: no workload of the study", each, workloads.keySet()));
         reporting
                 .named()
                 .forEach((where, names) -> names.forEach(each -> Suggestions.require(

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import org.rowmark.link.LinkSpec;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
 
@@ -41,6 +42,7 @@ public final class EndpointFile {
         written.put("url", target.url());
         written.putAccess(target.user(), target.password(), target.driver());
         written.put("isolation", target.isolation().map(Isolation::name));
+        written.put("link", target.link().map(LinkSpec::text));
         written.put("settings.", target.settings());
 
         Endpoint endpoint = running.endpoint();
@@ -102,7 +104,8 @@ public final class EndpointFile {
                         written.optional("user"),
                         written.password(),
                         written.driver(),
-                        written.optional("isolation").map(Isolation::valueOf)),
+                        written.optional("isolation").map(Isolation::valueOf),
+                        written.optional("link").map(link -> LinkSpec.parse("link", link))),
                 written.map("settings."));
     }
 

@@ -2,6 +2,7 @@ package org.rowmark.targets;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,6 +26,11 @@ public record RunningTarget(
     /** Creates a target whose server process is unknown, and which was not checked. */
     public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
         this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
+    }
+
+    /** Returns the file in which the target's link counts; empty where it has none. */
+    public Optional<Path> linkCounters() {
+        return target.link().map(link -> workspace.linkCounters());
     }
 
     /** Returns a directory in the workspace beside the files of the server. */

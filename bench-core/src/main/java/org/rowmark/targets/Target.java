@@ -7,13 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.rowmark.link.LinkSpec;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
  * A named place to measure: a database, its server, the access to it, and its settings.
  *
- * @param name unique in a run; letters, digits, dot, dash, underscore
+ * @param name unique in a run; letters, digits, dot, dash, underscore; {@code @} before the name of a link
  * @param database id of the {@code Database}
  * @param settings server or engine settings by their own names, sorted; applied when the server is started, by SQL
  *     where it runs already
@@ -45,19 +46,21 @@ public record Target(
      * @param password empty for none
      * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
      * @param isolation isolation level of connections that are measured, empty for the server's default
+     * @param link simulated link between driver and server, empty for none
      */
     public record Access(
             Optional<String> url,
             Optional<String> user,
             Optional<Secret> password,
             List<String> driver,
-            Optional<Isolation> isolation) {
+            Optional<Isolation> isolation,
+            Optional<LinkSpec> link) {
         public Access {
             driver = List.copyOf(driver);
         }
     }
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*(@[A-Za-z0-9._-]+)?");
 
     public Target {
         Objects.requireNonNull(database, "database");
@@ -83,6 +86,25 @@ public record Target(
                             + kind.id() + " one is reached by its url:",
                     null);
         }
+        if (access.link().isPresent()) {
+            linkObstacle(serverSource).ifPresent(obstacle -> {
+                throw problem(name, obstacle, null);
+            });
+        }
+    }
+
+    /** Returns why no link can lie between driver and server; empty if one can. */
+    public Optional<String> linkObstacle() {
+        return linkObstacle(serverSource);
+    }
+
+    private static Optional<String> linkObstacle(ServerSource source) {
+        if (source.kind() == ServerKind.EMBEDDED) {
+            return Optional.of("no link can lie between: the database is embedded in the measuring JVM");
+        }
+        return source.transport() == Transport.SOCKET
+                ? Optional.of("no link can lie between: placement: socket, and a link is for TCP")
+                : Optional.empty();
     }
 
     /** Returns a target with nothing set: no URL, default user, bundled driver. */
@@ -100,7 +122,7 @@ public record Target(
                 name,
                 database,
                 new ServerSource(server, Optional.empty(), Transport.TCP, Optional.empty()),
-                new Access(url, Optional.empty(), Optional.empty(), List.of(), Optional.empty()),
+                new Access(url, Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty()),
                 Map.of());
     }
 
@@ -140,6 +162,10 @@ public record Target(
         return access.isolation();
     }
 
+    public Optional<LinkSpec> link() {
+        return access.link();
+    }
+
     /** Returns an error of that text with this target's name in front. */
     public UsageException problem(String text) {
         return problem(name, text, null);
@@ -169,7 +195,7 @@ public record Target(
 
     /** Returns the same target at that URL. */
     public Target withUrl(String jdbcUrl) {
-        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation()));
+        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation(), link()));
     }
 
     /** Returns the same target started from that installation, version or image. */
@@ -189,17 +215,22 @@ public record Target(
 
     /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
-        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation()));
+        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link()));
     }
 
     /** Returns the same target with a driver from these jars or Maven coordinates. */
     public Target withDriver(List<String> newDriver) {
-        return with(new Access(url(), user(), password(), newDriver, isolation()));
+        return with(new Access(url(), user(), password(), newDriver, isolation(), link()));
     }
 
     /** Returns the same target with connections of that isolation level. */
     public Target withIsolation(Isolation level) {
-        return with(new Access(url(), user(), password(), driver(), Optional.of(level)));
+        return with(new Access(url(), user(), password(), driver(), Optional.of(level), link()));
+    }
+
+    /** Returns the same target behind that link, or none. */
+    public Target withLink(Optional<LinkSpec> newLink) {
+        return with(new Access(url(), user(), password(), driver(), isolation(), newLink));
     }
 
     /** Returns the same target with these settings and no others. */

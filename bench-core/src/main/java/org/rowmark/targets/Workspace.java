@@ -19,4 +19,9 @@ public record Workspace(Path data, Path log, List<String> prefix) {
     public Workspace(Path data, Path log) {
         this(data, log, List.of());
     }
+
+    /** Returns the file in which a link to the server counts, beside the server's own directory. */
+    public Path linkCounters() {
+        return data.resolveSibling(".link-" + data.getFileName());
+    }
 }

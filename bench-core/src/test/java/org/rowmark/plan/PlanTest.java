@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.Plan.RoundPart;
@@ -239,6 +240,7 @@ class PlanTest {
                 "",
                 false,
                 List.of(),
+                LinkSweep.NOTHING,
                 StudyReporting.NOTHING));
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -169,6 +170,7 @@ class BenchmarkRunMethodTest {
                 "run answers",
                 false,
                 List.of(),
+                LinkSweep.NOTHING,
                 StudyReporting.NOTHING);
     }
 }

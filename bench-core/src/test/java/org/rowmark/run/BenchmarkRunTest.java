@@ -18,6 +18,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
@@ -281,6 +282,7 @@ class BenchmarkRunTest {
                 "run answers",
                 false,
                 List.of(),
+                LinkSweep.NOTHING,
                 StudyReporting.NOTHING);
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DriverJars;
+import org.rowmark.link.LinkSpec;
 import org.rowmark.util.Secret;
 
 class EndpointFileTest {
@@ -42,6 +43,15 @@ class EndpointFileTest {
         RunningTarget running = running(external);
 
         assertThat(written(running)).isEqualTo(running);
+    }
+
+    @Test
+    void a_fork_knows_the_link_and_where_it_counts() throws IOException {
+        RunningTarget running = running(Target.builtIn("far", "mariadb", ServerKind.LOCAL)
+                .withLink(Optional.of(LinkSpec.parse("link", "ethernet-1g"))));
+
+        assertThat(written(running)).isEqualTo(running);
+        assertThat(written(running).linkCounters()).contains(temp.resolve(".link-data"));
     }
 
     @Test

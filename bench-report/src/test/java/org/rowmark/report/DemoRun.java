@@ -107,7 +107,7 @@ public final class DemoRun {
                 durability,
                 Map.of(),
                 Map.of(),
-                Map.of(),
+                Map.of(), "embedded", Optional.empty(),
                 TargetEnvironment.UNKNOWN));
     }
 

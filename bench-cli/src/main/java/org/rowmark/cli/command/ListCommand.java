@@ -17,6 +17,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.link.LinkPreset;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.ServerKind;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code list}, which lists what can be measured and how. */
 @Command(
         name = "list",
-        header = "List workloads, targets, databases, studies or restore methods.",
+        header = "List workloads, targets, databases, studies, links or restore methods.",
         description = "Nothing is started and nothing is connected to; to try targets: check.",
         footer = {"@|bold Examples|@", "  ./rowmark list workloads", "  ./rowmark list targets --targets targets.yaml"})
 public final class ListCommand implements Callable<Integer> {
@@ -46,6 +47,7 @@ public final class ListCommand implements Callable<Integer> {
         LISTS.put("targets", ListCommand::targets);
         LISTS.put("databases", command -> databases());
         LISTS.put("studies", command -> studies());
+        LISTS.put("links", command -> links());
         LISTS.put("restore-methods", command -> restoreMethods());
     }
 
@@ -147,6 +149,14 @@ public final class ListCommand implements Callable<Integer> {
                     study.question(),
                     String.join(", ", study.workloads().keySet()),
                     String.join(", ", study.targets()));
+        }
+        return table;
+    }
+
+    private static TextTable links() {
+        TextTable table = new TextTable("LINK", "NUMBERS", "FROM");
+        for (LinkPreset preset : LinkPreset.values()) {
+            table.add(preset.id(), preset.spec().parts(), preset.source());
         }
         return table;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -81,6 +82,11 @@ public final class Derby implements Database {
             features.remove(Feature.UPSERT);
         }
         return features;
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(1527);
     }
 
     @Override

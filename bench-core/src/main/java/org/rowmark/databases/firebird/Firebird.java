@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.firebird.restore.FirebirdRestorer;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -73,6 +74,11 @@ public final class Firebird implements Database {
             features.remove(Feature.COUNTERS);
         }
         return features;
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(3050);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -55,6 +56,11 @@ public final class Interbase implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.noneOf(Feature.class);
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(3050);
     }
 
     @Override

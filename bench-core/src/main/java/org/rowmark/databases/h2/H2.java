@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -126,6 +127,11 @@ public final class H2 implements Database {
             features.remove(Feature.COUNTERS);
         }
         return features;
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(9092);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -110,6 +111,11 @@ public final class Hsqldb implements Database {
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.MICROSECONDS);
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(9001);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.sql.Timestamp;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -101,6 +102,11 @@ abstract class MySqlFamily implements Database {
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
                 .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(3306);
     }
 
     @Override

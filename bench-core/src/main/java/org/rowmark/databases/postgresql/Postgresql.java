@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -92,6 +93,11 @@ public final class Postgresql implements Database {
             features.remove(Feature.SETTINGS_BY_SQL);
         }
         return features;
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(5432);
     }
 
     @Override

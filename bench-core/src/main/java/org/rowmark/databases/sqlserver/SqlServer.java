@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.db.Database;
@@ -49,6 +50,11 @@ public final class SqlServer implements Database {
     @Override
     public Set<Feature> features(Connection connection) {
         return SqlServerFeatures.of(connection, dialect());
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(1433);
     }
 
     @Override

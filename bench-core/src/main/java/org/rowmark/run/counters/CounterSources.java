@@ -9,22 +9,29 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.Counter;
+import org.rowmark.link.LinkCounters;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 
 /**
- * The sources of counters of one target: the database itself, the processes of its server, and this JVM.
+ * The sources of counters of one target: the database itself, the processes of its server, the link to it, and this JVM.
  *
  * @param pid of the first process of the server; empty where it is not known
+ * @param link of the simulated link to the server; empty where there is none
  */
-public record CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded)
+public record CounterSources(
+        CounterConnection database, OptionalLong pid, Optional<LinkCounters> link, boolean isEmbedded)
         implements AutoCloseable {
     /**
      * A reading of all sources at one moment. The database is read outside of the time between two readings, the
      * processes and this JVM as close to it as possible.
      */
-    public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUsage client) {}
+    public record Reading(
+            CounterReading database,
+            Optional<ProcessTree> processes,
+            Optional<LinkCounters.Reading> link,
+            ClientUsage client) {}
 
     /** Opens the sources of the target that this fork measures. */
     public static CounterSources open() throws IOException {
@@ -33,14 +40,17 @@ public record CounterSources(CounterConnection database, OptionalLong pid, boole
         OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : running.pid();
         CounterConnection database = new CounterConnection(running.endpoint());
         database.open();
-        return new CounterSources(database, pid, isEmbedded);
+        Optional<Path> counted = running.linkCounters();
+        Optional<LinkCounters> link =
+                counted.isPresent() ? Optional.of(LinkCounters.open(counted.get())) : Optional.empty();
+        return new CounterSources(database, pid, link, isEmbedded);
     }
 
     /** Reads all sources before the work. */
     public Reading before() {
         CounterReading counters = database.read();
         Optional<ProcessTree> processes = processes();
-        return new Reading(counters, processes, ClientUsage.now());
+        return new Reading(counters, processes, link.map(LinkCounters::read), ClientUsage.now());
     }
 
     /**
@@ -49,9 +59,10 @@ public record CounterSources(CounterConnection database, OptionalLong pid, boole
      */
     public Reading after(FailableRunnable<SQLException> flush) throws SQLException {
         ClientUsage client = ClientUsage.now();
+        Optional<LinkCounters.Reading> passed = link.map(LinkCounters::read);
         Optional<ProcessTree> processes = processes();
         flush.run();
-        return new Reading(database.read(), processes, client);
+        return new Reading(database.read(), processes, passed, client);
     }
 
     private Optional<ProcessTree> processes() {
@@ -67,12 +78,33 @@ public record CounterSources(CounterConnection database, OptionalLong pid, boole
         if (before.processes.isPresent() && after.processes.isPresent()) {
             counters.addAll(after.processes.get().since(before.processes.get()));
         }
+        if (before.link.isPresent() && after.link.isPresent()) {
+            counters.addAll(passed(before.link.get(), after.link.get()));
+        }
         counters.addAll(after.client.since(before.client));
         if (!isEmbedded) {
             int cores = Runtime.getRuntime().availableProcessors();
             counters.addAll(after.client.loadSince(before.client, threads, cores));
         }
         return counters;
+    }
+
+    private static List<Counter> passed(LinkCounters.Reading before, LinkCounters.Reading after) {
+        return List.of(
+                link("round-trips", "count", after.roundTrips() - before.roundTrips()),
+                link("bytes-sent", "bytes", after.bytesSent() - before.bytesSent()),
+                link("bytes-received", "bytes", after.bytesReceived() - before.bytesReceived()),
+                link(
+                        "segments",
+                        "count",
+                        after.segmentsSent()
+                                + after.segmentsReceived()
+                                - before.segmentsSent()
+                                - before.segmentsReceived()));
+    }
+
+    private static Counter link(String name, String unit, long value) {
+        return new Counter(name, Counter.Kind.LINK, unit, (double) value);
     }
 
     @Override

@@ -29,7 +29,8 @@ public final class CounterText {
             "temp", "temporary files",
             "server", "server, as it counts itself",
             "process", "processes of the server",
-            "client", "measuring process");
+            "client", "measuring process",
+            "link", "link to the server");
 
     /** The text of a counter where it is not its name. */
     private static final Map<String, String> NAMES = Map.ofEntries(

@@ -96,6 +96,7 @@ public record Provenance(
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
         facts.add(new Fact("URL", target.url()));
+        target.link().ifPresent(link -> facts.add(new Fact("Link", link.text())));
         facts.add(new Fact("Durability", target.durability()));
         return facts;
     }

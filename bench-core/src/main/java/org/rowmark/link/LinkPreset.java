@@ -1,0 +1,74 @@
+package org.rowmark.link;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.rowmark.util.Suggestions;
+
+/** The links that have a name. Their numbers are those of the sources, for orientation: no two networks are alike. */
+public enum LinkPreset {
+    LOOPBACK("rtt=0", "nothing is added: the relay itself, whose own time link-test measures"),
+    INFINIBAND(
+            "rtt=30us,bandwidth=18g",
+            "the bandwidth that the published study read wide rows with; the round trip is an assumption,"
+                    + " between that of 10 Gbit/s Ethernet and of RDMA"),
+    ETHERNET_10G(
+            "rtt=40us,bandwidth=10g",
+            "20 us end to end between applications: Hurwitz and Feng, Initial End-to-End Performance Evaluation of"
+                    + " 10-Gigabit Ethernet, Hot Interconnects 2003"),
+    ETHERNET_1G(
+            "rtt=200us,bandwidth=1g",
+            "the nominal bandwidth; the round trip is an assumption, of two hosts, their interrupts and one switch"),
+    SAME_REGION(
+            "rtt=1ms,bandwidth=5g",
+            "0.9 ms in one zone and 1.6 ms across zones: simonpainter.com/azure-latency-1; 5 Gbit/s for one flow: Amazon"
+                    + " EC2 instance network bandwidth"),
+    CROSS_REGION(
+            "rtt=70ms,bandwidth=5g",
+            "5 to 72 ms within North America: Azure network round-trip latency statistics, October 2019; 5 Gbit/s to"
+                    + " other regions: Amazon EC2 instance network bandwidth"),
+    SATELLITE(
+            "rtt=558ms,bandwidth=25m",
+            "the least round trip over a geostationary satellite: RFC 2488, section 2; 25 Mbit/s: what the FCC called"
+                    + " broadband in 2015");
+
+    private final String parts;
+    private final String source;
+
+    LinkPreset(String parts, String source) {
+        this.parts = parts;
+        this.source = source;
+    }
+
+    /** Returns the name: lower case with dashes. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns where the numbers come from. */
+    public String source() {
+        return source;
+    }
+
+    public LinkSpec spec() {
+        LinkSpec spec = LinkSpec.parse(id(), parts);
+        return new LinkSpec(id(), spec.rtt(), spec.bandwidth(), spec.jitter(), spec.port());
+    }
+
+    static boolean isName(String name) {
+        return ids().contains(name);
+    }
+
+    /** @throws org.rowmark.util.UsageException naming what is accepted, if there is no such preset */
+    static LinkPreset named(String where, String name) {
+        Suggestions.require(where + ": no preset, or parts such as rtt=500us,bandwidth=1g:", name, ids());
+        return Stream.of(values())
+                .filter(preset -> preset.id().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> ids() {
+        return Stream.of(values()).map(LinkPreset::id).toList();
+    }
+}

@@ -1,0 +1,190 @@
+package org.rowmark.link;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.util.UsageException;
+
+/**
+ * The properties of a link.
+ *
+ * @param name the preset's name, or one made of the values, for example {@code 500us-1g}
+ * @param rtt round-trip time that it adds, half of it in each direction
+ * @param bandwidth bits per second in each direction; empty for no limit
+ * @param jitter by which a round trip varies up and down, evenly distributed; never more than the round-trip time
+ * @param port on which the relay listens; empty for a free one
+ */
+public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Duration jitter, OptionalInt port) {
+    /** The name of no link: the driver connects to the server itself. */
+    public static final String NONE = "none";
+
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final long LEAST_BANDWIDTH = 1000;
+    private static final long MOST_BANDWIDTH = 1_000_000_000_000L;
+    private static final int LAST_PORT = 65535;
+
+    private static final String RTT = "rtt";
+    private static final String BANDWIDTH = "bandwidth";
+    private static final String JITTER = "jitter";
+    private static final String PORT = "port";
+    private static final List<String> PARTS = List.of(RTT, BANDWIDTH, JITTER, PORT);
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|µs|ms|s)");
+    private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([kmg])(?:bit)?");
+    private static final Map<String, Long> NANOS =
+            Map.of("ns", 1L, "us", 1000L, "µs", 1000L, "ms", 1_000_000L, "s", 1_000_000_000L);
+    private static final Map<String, Long> BITS = Map.of("k", 1000L, "m", 1_000_000L, "g", 1_000_000_000L);
+
+    /** Creates a link that is named after its values. */
+    static LinkSpec of(Duration rtt, OptionalLong bandwidth, Duration jitter, OptionalInt port) {
+        List<String> name = new ArrayList<>(List.of(text(rtt)));
+        bandwidth.ifPresent(bits -> name.add(text(bits)));
+        if (!jitter.isZero()) {
+            name.add(JITTER + "-" + text(jitter));
+        }
+        return new LinkSpec(String.join("-", name), rtt, bandwidth, jitter, port);
+    }
+
+    /**
+     * Reads the name of a preset, or parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}. A part that is left out
+     * adds or limits nothing; parts behind a preset's name replace its own: {@code ethernet-1g,rtt=1ms}.
+     *
+     * @param where named in the error
+     * @throws UsageException naming the part that is wrong, and what is accepted
+     */
+    public static LinkSpec parse(String where, String text) {
+        String problem = where + " '" + text + "': ";
+        List<String> parts = List.of(text.strip().split(",", -1));
+        boolean isNamed = !parts.get(0).contains("=");
+        LinkSpec base = isNamed
+                ? LinkPreset.named(where, parts.get(0).strip()).spec()
+                : of(Duration.ZERO, OptionalLong.empty(), Duration.ZERO, OptionalInt.empty());
+        Map<String, String> given = given(problem, isNamed ? parts.subList(1, parts.size()) : parts);
+        Duration rtt = given.containsKey(RTT) ? time(problem, RTT, given.get(RTT)) : base.rtt;
+        OptionalLong bandwidth = given.containsKey(BANDWIDTH) ? rate(problem, given.get(BANDWIDTH)) : base.bandwidth;
+        Duration jitter = given.containsKey(JITTER) ? time(problem, JITTER, given.get(JITTER)) : base.jitter;
+        OptionalInt port = given.containsKey(PORT) ? port(problem, given.get(PORT)) : base.port;
+        if (jitter.compareTo(rtt) > 0) {
+            throw new UsageException(problem + "jitter= is longer than rtt=, and nothing arrives before it was sent");
+        }
+        LinkSpec spec = of(rtt, bandwidth, jitter, port);
+        boolean isPreset = given.keySet().stream().allMatch(PORT::equals) && isNamed;
+        return isPreset ? new LinkSpec(base.name, rtt, bandwidth, jitter, port) : spec;
+    }
+
+    private static Map<String, String> given(String problem, List<String> parts) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String part : parts) {
+            int equals = part.indexOf('=');
+            String name = part.substring(0, Math.max(0, equals)).strip();
+            if (equals < 0) {
+                throw new UsageException(problem + "'" + part.strip() + "' is no part of a link; give "
+                        + "rtt=500us,bandwidth=1g,jitter=50us or some of them");
+            }
+            if (!PARTS.contains(name)) {
+                throw new UsageException(
+                        problem + "no part '" + name + "'; a link has " + String.join("=, ", PARTS) + "=");
+            }
+            if (given.put(name, part.substring(equals + 1).strip()) != null) {
+                throw new UsageException(problem + name + "= is given twice");
+            }
+        }
+        return given;
+    }
+
+    private static Duration time(String problem, String part, String text) {
+        Matcher matcher = TIME.matcher(text);
+        if (text.equals("0")) {
+            return Duration.ZERO;
+        }
+        if (!matcher.matches()) {
+            throw new UsageException(problem + part + "=" + text + " is no time such as 500us, 1.5ms or 0");
+        }
+        Duration time = Duration.ofNanos(scaled(matcher, NANOS));
+        if (time.compareTo(LONGEST) > 0) {
+            throw new UsageException(problem + part + "=" + text + " is longer than 10 s, the most that is accepted");
+        }
+        return time;
+    }
+
+    private static OptionalLong rate(String problem, String text) {
+        if (text.equals(NONE)) {
+            return OptionalLong.empty();
+        }
+        Matcher matcher = RATE.matcher(text);
+        if (!matcher.matches()) {
+            throw new UsageException(problem + BANDWIDTH + "=" + text
+                    + " is no bandwidth in bits per second such as 10m, 1g, 2.5g or none");
+        }
+        long bits = scaled(matcher, BITS);
+        if (bits < LEAST_BANDWIDTH || bits > MOST_BANDWIDTH) {
+            throw new UsageException(problem + BANDWIDTH + "=" + text + ": 1k to 1000g are accepted");
+        }
+        return OptionalLong.of(bits);
+    }
+
+    private static OptionalInt port(String problem, String text) {
+        if (!text.matches("\\d{1,5}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > LAST_PORT) {
+            throw new UsageException(problem + PORT + "=" + text + " is no port from 1 to " + LAST_PORT);
+        }
+        return OptionalInt.of(Integer.parseInt(text));
+    }
+
+    private static long scaled(Matcher matcher, Map<String, Long> units) {
+        BigDecimal unit = BigDecimal.valueOf(units.get(matcher.group(2)));
+        return new BigDecimal(matcher.group(1))
+                .multiply(unit)
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValue();
+    }
+
+    /** Writes the parts as {@link #parse} reads them. */
+    public String parts() {
+        List<String> parts = new ArrayList<>(List.of(RTT + "=" + text(rtt)));
+        bandwidth.ifPresent(bits -> parts.add(BANDWIDTH + "=" + text(bits)));
+        if (!jitter.isZero()) {
+            parts.add(JITTER + "=" + text(jitter));
+        }
+        port.ifPresent(number -> parts.add(PORT + "=" + number));
+        return String.join(",", parts);
+    }
+
+    /** Writes what {@link #parse} reads as an equal link: the preset's name, or the parts. */
+    public String text() {
+        if (!LinkPreset.isName(name)) {
+            return parts();
+        }
+        return port.isPresent() ? name + "," + PORT + "=" + port.getAsInt() : name;
+    }
+
+    private static String text(Duration time) {
+        long nanos = time.toNanos();
+        if (nanos == 0) {
+            return "0us";
+        }
+        for (String unit : List.of("s", "ms", "us")) {
+            if (nanos % NANOS.get(unit) == 0) {
+                return nanos / NANOS.get(unit) + unit;
+            }
+        }
+        return nanos + "ns";
+    }
+
+    private static String text(long bits) {
+        for (String unit : List.of("g", "m", "k")) {
+            if (bits >= BITS.get(unit)) {
+                BigDecimal value = BigDecimal.valueOf(bits).divide(BigDecimal.valueOf(BITS.get(unit)));
+                return value.stripTrailingZeros().toPlainString() + unit;
+            }
+        }
+        throw new IllegalStateException("less than " + LEAST_BANDWIDTH);
+    }
+}

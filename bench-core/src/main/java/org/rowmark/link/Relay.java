@@ -1,0 +1,138 @@
+package org.rowmark.link;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The process of a link: a TCP relay on the loopback address. One thread moves all bytes; another one wakes it up in
+ * time, since a selector counts in milliseconds. It ends when its standard input does: with the process that started
+ * it, however that ended.
+ */
+public final class Relay {
+    /** Before the port that it listens on, in the first line of its output. */
+    static final String LISTENING = "listening ";
+
+    /** The status when it cannot listen, which its first line explains. */
+    private static final int NOT_LISTENING = 1;
+
+    /** A thread that sleeps may wake up so much late: this long before a deadline the relay spins. */
+    private static final long SPIN = 200_000;
+
+
+    private static final int WEIGHT_OF_PAST = 15;
+
+    private final InetSocketAddress server;
+    private final LinkSpec spec;
+    private final long delay;
+    private final ServerSocketChannel acceptor;
+    private final Selector selector;
+    private final RelayedConnection.Link link;
+    private final Alarm alarm;
+    private final List<RelayedConnection> connections = new ArrayList<>();
+    private long cost; // of a delivery, averaged
+
+    private Relay(InetSocketAddress server, LinkSpec spec, LinkCounters counters) throws IOException {
+        this.server = server;
+        this.spec = spec;
+        this.delay = spec.rtt().toNanos() / 2;
+        long now = System.nanoTime();
+        link = new RelayedConnection.Link(new Lane(spec, 1, now), new Lane(spec, 2, now), counters);
+        selector = Selector.open();
+        alarm = new Alarm(selector);
+        acceptor = ServerSocketChannel.open();
+        if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
+            acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
+        }
+        acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
+        acceptor.configureBlocking(false);
+        acceptor.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
+    /**
+     * Relays until the standard input ends.
+     *
+     * @param arguments host and port of the server, the link, and the file of the counters
+     */
+    public static void main(String[] arguments) throws IOException {
+        LinkSpec spec = LinkSpec.parse("link", arguments[2]);
+        LinkCounters counters = LinkCounters.create(Path.of(arguments[3]));
+        try {
+            InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
+            Relay relay = new Relay(server, spec, counters);
+            System.out.println(LISTENING + ((InetSocketAddress) relay.acceptor.getLocalAddress()).getPort());
+            JavaProcess.endWithInput();
+            relay.alarm.start();
+            relay.run();
+        } catch (BindException e) {
+            System.out.println("port " + spec.port().orElse(0) + ": " + e.getMessage());
+            System.exit(NOT_LISTENING);
+        }
+    }
+
+    private void run() throws IOException {
+        while (true) {
+            await();
+            long now = System.nanoTime();
+            for (RelayedConnection connection : connections) {
+                if (connection.nextTime() - now <= cost) {
+                    long before = System.nanoTime();
+                    connection.proceed(before + cost, server);
+                    average(System.nanoTime() - before);
+                }
+                connection.watch();
+            }
+            connections.removeIf(RelayedConnection::isClosed);
+        }
+    }
+
+    /** Adds a delivery to the average cost; it is delivered that much earlier, but not before it has arrived. */
+    private void average(long nanos) {
+        cost = Math.min(delay, (cost * WEIGHT_OF_PAST + nanos) / (WEIGHT_OF_PAST + 1));
+    }
+
+    /** Waits until something has arrived or is due, and reads it. */
+    private void await() throws IOException {
+        long next = Long.MAX_VALUE;
+        for (RelayedConnection connection : connections) {
+            next = Math.min(next, connection.nextTime());
+        }
+        if (next != Long.MAX_VALUE && next - System.nanoTime() <= SPIN) {
+            selector.selectNow(this::handle);
+        } else {
+            if (next != Long.MAX_VALUE) {
+                alarm.set(next - SPIN);
+            }
+            selector.select(this::handle);
+        }
+    }
+
+    private void handle(SelectionKey key) {
+        if (key.attachment() == null) {
+            accept();
+        } else {
+            ((RelayedConnection) key.attachment()).ready(key, System.nanoTime());
+        }
+    }
+
+    private void accept() {
+        try {
+            SocketChannel client = acceptor.accept();
+            if (client != null) {
+                link.counters().connected();
+                connections.add(new RelayedConnection(link, selector, client, spec, System.nanoTime()));
+            }
+        } catch (IOException e) {
+            System.err.println("link: a connection is refused: " + e.getMessage());
+        }
+    }
+}

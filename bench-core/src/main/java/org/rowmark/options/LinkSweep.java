@@ -1,0 +1,122 @@
+package org.rowmark.options;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.link.LinkSpec;
+import org.rowmark.targets.Target;
+
+/**
+ * Links that vary: every target of the run becomes one for each of them. A target that no link can lie before stays as
+ * it is beside others.
+ *
+ * @param links by name, in the order of targets; empty for {@link LinkSpec#NONE}
+ * @param workloads names of those that are measured over all links; the others over the first one only. Empty for all
+ */
+public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> workloads) {
+    /** The name of what varies, in studies and reports. */
+    public static final String KEY = "link";
+
+    /** No links but those of the targets themselves. */
+    public static final LinkSweep NOTHING = new LinkSweep(Map.of(), List.of());
+
+    /** Stands between a target's name and its link's. */
+    private static final String AT = "@";
+
+    public LinkSweep {
+        links = Collections.unmodifiableMap(new LinkedHashMap<>(links));
+        workloads = List.copyOf(workloads);
+    }
+
+    /**
+     * Reads one link: a preset, parts, or none.
+     *
+     * @param where named in the error
+     */
+    public static LinkSweep parse(String where, String text) {
+        if (text.strip().equals(LinkSpec.NONE)) {
+            return new LinkSweep(Map.of(LinkSpec.NONE, Optional.empty()), List.of());
+        }
+        LinkSpec link = LinkSpec.parse(where, text);
+        return new LinkSweep(Map.of(link.name(), Optional.of(link)), List.of());
+    }
+
+    /** Writes one text for each link, as {@link #parse} reads it. */
+    public List<String> texts() {
+        return links.values().stream()
+                .map(link -> link.map(LinkSpec::text).orElse(LinkSpec.NONE))
+                .toList();
+    }
+
+    /** Adds other links. */
+    public LinkSweep with(LinkSweep others) {
+        Map<String, Optional<LinkSpec>> both = new LinkedHashMap<>(links);
+        both.putAll(others.links);
+        return new LinkSweep(both, workloads);
+    }
+
+    /** Returns these links, or those of a study where there are none; the study's choice of workloads stays. */
+    public LinkSweep or(LinkSweep ofStudy) {
+        return links.isEmpty() ? ofStudy : new LinkSweep(links, ofStudy.workloads);
+    }
+
+    /** Returns whether there are several. */
+    public boolean varies() {
+        return links.size() > 1;
+    }
+
+    /**
+     * Returns each target with each link, named {@code target@link}; one that no link can lie before as it is.
+     *
+     * @param isOwn whether a user asked for these links, and not a study
+     * @throws org.rowmark.util.UsageException if no link can lie before any of the targets, and a user asked for them
+     */
+    public List<Target> of(List<Target> targets, boolean isOwn) {
+        if (links.isEmpty()) {
+            return targets;
+        }
+        if (isOwn && targets.stream().noneMatch(target -> target.linkObstacle().isEmpty())) {
+            Target first = targets.get(0);
+            throw first.problem(first.linkObstacle().orElseThrow());
+        }
+        List<Target> all = new ArrayList<>();
+        for (Target target : targets) {
+            if (target.linkObstacle().isPresent() || (!isOwn && target.link().isPresent())) {
+                all.add(target);
+            } else {
+                links.forEach((name, link) -> all.add(link.isEmpty()
+                        ? target.withLink(link)
+                        : target.withLink(link).named(target.name() + AT + name)));
+            }
+        }
+        return all;
+    }
+
+    /** Returns whether a workload is measured on a target. */
+    public boolean has(String workload, Target target) {
+        return workloads.isEmpty()
+                || workloads.contains(workload)
+                || links.isEmpty()
+                || !links.containsKey(name(target))
+                || links.keySet().iterator().next().equals(name(target))
+                || target.linkObstacle().isPresent();
+    }
+
+    /** Returns a line for each target that stays without a link. */
+    public List<String> notes(List<Target> targets) {
+        return targets.stream()
+                .filter(target -> !links.isEmpty())
+                .flatMap(target -> target.linkObstacle()
+                        .map(obstacle -> target.name() + " is measured without a link: " + obstacle)
+                        .stream())
+                .toList();
+    }
+
+    /** Returns the name of the target's link, or of none. */
+    public static String name(Target target) {
+        return target.link().map(LinkSpec::name).orElse(LinkSpec.NONE);
+    }
+}
