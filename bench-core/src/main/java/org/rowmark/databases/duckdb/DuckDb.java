@@ -12,6 +12,7 @@ import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -22,6 +23,7 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.Routine;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
@@ -32,8 +34,8 @@ import org.rowmark.targets.Workspace;
 /**
  * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
  *
- * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
- * properties of its own.
+ * <p>A file is open in one process at a time, and with the same settings in all its connections: connection modes differ
+ * in properties of the driver only.
  */
 @AutoService(Database.class)
 public final class DuckDb implements Database {
@@ -88,6 +90,11 @@ public final class DuckDb implements Database {
             }
 
             @Override
+            public Routine onOneThread(String query) {
+                return new Routine(List.of("set threads = 1"), query, List.of("reset threads"));
+            }
+
+            @Override
             public Optional<String> hash(String text) {
                 return Optional.of("md5(" + text + ")");
             }
@@ -113,7 +120,13 @@ public final class DuckDb implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.of(
-                Feature.MULTI_ROW_INSERT, Feature.BULK_LOAD, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+                Feature.MULTI_ROW_INSERT,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -146,6 +159,12 @@ public final class DuckDb implements Database {
             public List<String> coordinates(Target target) {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
                         .getString("duckdb"));
+            }
+
+            /** Streams where the mode needs it; the driver would read all rows first. */
+            @Override
+            public Map<String, String> properties(ConnectionMode mode) {
+                return mode == ConnectionMode.STREAMING ? Map.of("jdbc_stream_results", "true") : Map.of();
             }
 
             /** Looks for the word, because the driver reports neither state nor code. */

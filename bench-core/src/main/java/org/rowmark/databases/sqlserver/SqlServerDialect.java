@@ -106,4 +106,29 @@ final class SqlServerDialect implements Dialect {
         return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
                 + " set @i = @i + 1; select @i; set nocount off"));
     }
+
+    @Override
+    public Optional<Routine> cursorLoop(String name, String table, String key) {
+        return Optional.of(Routine.anonymous("set nocount on; declare @k bigint;"
+                + cursor("select " + key + " from " + table + " order by " + key, "fetch next from c into @k")
+                + " select @k; set nocount off"));
+    }
+
+    /** Returns a batch whose last fetch finds nothing and returns a result without rows. */
+    @Override
+    public Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
+        String query = "select " + String.join(", ", columns) + " from " + table + " order by " + columns.get(0);
+        return Optional.of(Routine.anonymous(
+                "set nocount on;" + cursor(query, "fetch next from c") + " set nocount off"));
+    }
+
+    private static String cursor(String query, String fetch) {
+        return " declare c cursor local fast_forward for " + query + "; open c; " + fetch
+                + "; while @@fetch_status = 0 " + fetch + "; close c; deallocate c;";
+    }
+
+    @Override
+    public Routine onOneThread(String query) {
+        return Routine.anonymous(query + " option (maxdop 1)");
+    }
 }
