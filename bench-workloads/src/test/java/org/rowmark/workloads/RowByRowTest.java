@@ -201,4 +201,25 @@ class RowByRowTest {
             }
         }
     }
+
+    @Test
+    void a_routine_of_others_fails_the_run_and_is_never_dropped() throws Exception {
+        Target target = Targets.builtIn().named("hsqldb");
+        Database database = Databases.named("hsqldb");
+        try (Server server = RequiredServers.start(target, workspace());
+                TargetRuns forks = new TargetRuns(target, server.endpoint(), temp, 1, database.features())) {
+            try (Connection connection = forks.connect()) {
+                Sql.execute(connection, "create function rowmark_cursor_loop() returns bigint return 7");
+            }
+
+            for (int fork = 0; fork < 2; fork++) {
+                assertThatThrownBy(() -> forks.run(ServerCursor.class, Map.of("rows", "100"), 1))
+                        .hasStackTraceContaining("ROWMARK_CURSOR_LOOP");
+            }
+
+            try (Connection connection = forks.connect()) {
+                assertThat(Sql.number(connection, "values rowmark_cursor_loop()")).isEqualTo(7);
+            }
+        }
+    }
 }
