@@ -12,7 +12,6 @@ import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -34,8 +33,8 @@ import org.rowmark.targets.Workspace;
 /**
  * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
  *
- * <p>A file is open in one process at a time, and with the same settings in all its connections: connection modes differ
- * in properties of the driver only.
+ * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
+ * properties of its own.
  */
 @AutoService(Database.class)
 public final class DuckDb implements Database {
@@ -121,7 +120,6 @@ public final class DuckDb implements Database {
     public Set<Feature> features() {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
-                Feature.STREAMING,
                 Feature.BUFFERING,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
@@ -159,12 +157,6 @@ public final class DuckDb implements Database {
             public List<String> coordinates(Target target) {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
                         .getString("duckdb"));
-            }
-
-            /** Streams where the mode needs it; the driver would read all rows first. */
-            @Override
-            public Map<String, String> properties(ConnectionMode mode) {
-                return mode == ConnectionMode.STREAMING ? Map.of("jdbc_stream_results", "true") : Map.of();
             }
 
             /** Looks for the word, because the driver reports neither state nor code. */
