@@ -148,6 +148,41 @@ public interface Dialect {
     }
 
     /**
+     * Returns a routine that reads a whole table in the order of its key through a forward-only read-only cursor of the
+     * server's procedural language, does nothing with the rows and returns the last key; present with
+     * {@link Feature#PROCEDURAL_BLOCK}.
+     *
+     * @param name of the routine, where it needs one
+     * @param table with at least one row
+     * @param key a bigint column
+     */
+    default Optional<Routine> cursorLoop(String name, String table, String key) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns a routine that reads a table in the order of its key through a cursor and returns each row as a result of
+     * its own: with {@link Feature#ROW_RESULTS} by {@code Statement.getMoreResults}, and there may be further ones without
+     * rows; with {@link Feature#ROW_CURSORS} as the result that is the value of a row of the query.
+     *
+     * @param name of the routine, where it needs one
+     * @param columns of the table to return, the key first
+     * @param types SQL types of the columns, same order
+     */
+    default Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
+        return Optional.empty();
+    }
+
+    /**
+     * Makes one thread of the server execute a query.
+     *
+     * @param query that begins with {@code select} and returns one number
+     */
+    default Routine onOneThread(String query) {
+        return Routine.anonymous(query);
+    }
+
+    /**
      * Returns statements that switch a feature on for the database of the connection, harmless when repeated, where a
      * server has it switched off by default. Their effect stays in the database.
      */

@@ -1,5 +1,8 @@
 package org.rowmark.db;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,16 @@ public interface DriverAdapter {
     /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();
+    }
+
+    /**
+     * Prepares a query whose rows are read forward only, in the way of the connection's mode. The caller closes it.
+     *
+     * @param connection of that mode
+     */
+    default PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode)
+            throws SQLException {
+        return connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -67,6 +68,72 @@ interface FetchContract extends Contract {
             assertThat(few).isLessThan(ROWS * LENGTH / 10);
             // a portion far larger than the buffers of sockets, which may hold more than the few rows
             assertThat(bytesWithFirstRow(ROWS / 2)).isGreaterThan(2 * few);
+        });
+    }
+
+    @Test
+    default void reads_all_rows_in_each_way_that_it_has() throws SQLException {
+        Map<Feature, ConnectionMode> ways = Map.of(
+                Feature.SERVER_CURSOR,
+                ConnectionMode.CURSOR_FETCH,
+                Feature.STREAMING,
+                ConnectionMode.STREAMING,
+                Feature.BUFFERING,
+                ConnectionMode.BUFFERING);
+        onTable("transferred", "id " + dialect().bigintType() + " not null primary key", plain -> {
+            new RowSource("transferred", List.of("id"), 500, key -> new Object[] {key})
+                    .insertInBatches(plain, dialect());
+            for (Map.Entry<Feature, ConnectionMode> way : ways.entrySet()) {
+                if (features().contains(way.getKey())) {
+                    on(way.getValue(), connection -> {
+                        connection.setAutoCommit(false);
+                        assertThat(sum(connection, way.getValue()))
+                                .as(way.toString())
+                                .isEqualTo(500 * 501 / 2);
+                        connection.commit();
+                    });
+                }
+            }
+        });
+    }
+
+    private long sum(Connection connection, ConnectionMode mode) throws SQLException {
+        String sql = "select id from transferred";
+        try (PreparedStatement query = database().driver().prepareQuery(connection, sql, mode);
+                ResultSet row = query.executeQuery()) {
+            long sum = 0;
+            while (row.next()) {
+                sum += row.getLong(1);
+            }
+            return sum;
+        }
+    }
+
+    @Test
+    default void has_all_rows_when_the_first_is_there_where_it_buffers() throws Exception {
+        assumeThat(features()).contains(Feature.BUFFERING);
+        int port = Contract.port(endpoint()).orElse(0);
+        assumeThat(port).as("a server on TCP on this machine").isPositive();
+        String columns = "id " + dialect().bigintType() + " not null primary key, txt "
+                + dialect().textType(LENGTH);
+        onTable("buffered", columns, plain -> {
+            new RowSource("buffered", List.of("id", "txt"), ROWS, key -> new Object[] {key, "x".repeat(LENGTH)})
+                    .insertInBatches(plain, dialect());
+            try (Relay relay = Relay.to(port);
+                    Connection connection = Drivers.connect(through(relay, port), ConnectionMode.BUFFERING)) {
+                connection.setAutoCommit(false);
+                long before = relay.received();
+                try (PreparedStatement query = database()
+                                .driver()
+                                .prepareQuery(connection, "select id, txt from buffered", ConnectionMode.BUFFERING);
+                        ResultSet row = query.executeQuery()) {
+                    assertThat(row.next()).isTrue();
+                    assertThat(relay.received() - before).isGreaterThan((long) ROWS * LENGTH);
+                }
+                connection.commit();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         });
     }
 

@@ -130,7 +130,7 @@ public final class DemoRun {
             return mode.equals("sample");
         }
 
-        Level counting(String name, double count) {
+        public Level counting(String name, double count) {
             return new Level(mode, unit, score, noise, name, count);
         }
 

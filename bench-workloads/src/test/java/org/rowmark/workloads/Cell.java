@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -13,9 +14,10 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.Database;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Session;
-import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.Workloads;
 
 /** A workload with one combination of the parameter values that it lists itself. */
 record Cell(Class<?> workload, Map<String, String> parameters) {
@@ -69,17 +71,13 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
     }
 
     /** Why it cannot run on that database. */
-    Optional<String> obstacle(Database database) throws ReflectiveOperationException {
-        for (Class<? extends Precondition> condition : measures().onlyIf()) {
-            Optional<String> obstacle = condition
-                    .getConstructor()
-                    .newInstance()
-                    .obstacle(database.dialect(), database.features(), parameters);
-            if (obstacle.isPresent()) {
-                return obstacle;
-            }
-        }
-        return Optional.empty();
+    Optional<String> obstacle(Database database) {
+        return obstacle(database, database.features());
+    }
+
+    /** Why it cannot run on a server with those features. */
+    Optional<String> obstacle(Database database, Set<Feature> features) {
+        return Workloads.all().of(workload).obstacle(database.dialect(), features, parameters);
     }
 
     @Override

@@ -8,7 +8,10 @@ import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
@@ -21,6 +24,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.EndpointFile;
@@ -40,11 +44,19 @@ public class TargetRuns implements AutoCloseable {
 
     /** @param forks 0 for runs in this JVM, 1 for runs that are to fail */
     TargetRuns(Target target, Endpoint endpoint, Path directory, int forks) throws IOException {
+        this(target, endpoint, directory, forks, Set.of());
+    }
+
+    /** @param features that the server was found to have */
+    TargetRuns(Target target, Endpoint endpoint, Path directory, int forks, Set<Feature> features) throws IOException {
         this.endpoint = endpoint;
         this.file = directory.resolve("endpoint");
         this.forks = forks;
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
-        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
+        Set<String> names = features.stream().map(Feature::name).collect(Collectors.toSet());
+        Path log = directory.resolve("programs.log");
+        EndpointFile.write(
+                file, new RunningTarget(target, endpoint, workspace, log, OptionalLong.empty(), names));
         if (forks == 0) {
             System.setProperty(EndpointFile.PROPERTY, file.toString());
             System.setProperty(Db.optionProperty("scale"), SCALE);

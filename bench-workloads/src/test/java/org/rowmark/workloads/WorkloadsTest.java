@@ -46,6 +46,10 @@ class WorkloadsTest {
         return possible;
     }
 
+    static List<Cell> cells_of_several_threads() throws ReflectiveOperationException {
+        return possible_cells().stream().filter(cell -> !cell.measures().oneThread()).toList();
+    }
+
     static Stream<Class<?>> workloads() throws ClassNotFoundException {
         return Cell.all().stream().<Class<?>>map(Cell::workload).distinct();
     }
@@ -62,6 +66,12 @@ class WorkloadsTest {
         assertThat(found)
                 .containsAllEntriesOf(Map.ofEntries(
                         parameters("Aggregate", "rows=100000"),
+                        parameters(
+                                "ClientLoop",
+                                "rows=1000",
+                                "operation=select,insert,update",
+                                "form=single,batch,set-based",
+                                "commit=1,1000"),
                         parameters("Connect", "source=raw,pool"),
                         parameters("CursorFetch", "rows=10000", "fetchSize=1,10,100,1000,default"),
                         parameters("DeleteInsert", "rows=10000", "keys=uniform", "theta=0.99"),
@@ -76,6 +86,12 @@ class WorkloadsTest {
                         parameters(
                                 "InsertMultirow", "rows=10,100,1000", "keys=sequential", "work=timed", "total=20000"),
                         parameters("InsertSingle", "commit=every,1000", "keys=sequential", "work=timed", "total=20000"),
+                        parameters("ManyResultSets", "rows=1000"),
+                        parameters(
+                                "OneResultSet",
+                                "rows=100000",
+                                "cursor=server-cursor,streaming,buffered",
+                                "fetchSize=default,1,10,100,1000"),
                         parameters("PageFill", "payload=random"),
                         parameters("Ping"),
                         parameters("PointSelect", "rows=10000", "keys=uniform", "statement=prepared", "theta=0.99"),
@@ -94,6 +110,8 @@ class WorkloadsTest {
                                 "buffers=default",
                                 "jobs=1"),
                         parameters("RwTransaction", "branches=10", "accounts=10000", "keys=uniform", "theta=0.99"),
+                        parameters("ServerCursor", "rows=100000"),
+                        parameters("ServerLoop", "rows=100000"),
                         parameters(
                                 "UpdateSingle",
                                 "rows=10000",
@@ -137,7 +155,7 @@ class WorkloadsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("possible_cells")
+    @MethodSource("cells_of_several_threads")
     void runs_on_two_threads_and_passes_its_own_checks(Cell cell) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(directory)) {
             assertMeasured(runs.run(cell.workload(), cell.parameters(), 2));
@@ -161,6 +179,8 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "ClientLoop, form, all, 'single, batch or set-based'",
+        "ClientLoop, operation, delete, 'select, insert or update'",
         "Connect, source, none, raw or pool",
         "CursorFetch, fetchSize, abc, 'default, or a whole number from 1 to 999999999'",
         "CursorFetch, rows, 0, a whole number from 1 to 999999999",
@@ -171,6 +191,9 @@ class WorkloadsTest {
         "InsertSingle, work, often, timed or fixed",
         "InsertSingle, total, 0, a whole number from 1 to 999999999",
         "InsertSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
+        "OneResultSet, cursor, none, 'server-cursor, streaming or buffered'",
+        "ServerLoop, rows, 1500, a multiple of 1000 up to 1000000000",
+        "ServerLoop, rows, 1000001000, a multiple of 1000 up to 1000000000",
         "PageFill, payload, zeros, random or blank",
         "PointSelect, rows, many, a whole number from 1 to 999999999",
         "PointSelect, keys, random, 'uniform, zipfian or sequential'",

@@ -68,7 +68,8 @@ public final class Derby implements Database {
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
     }
 
     /**

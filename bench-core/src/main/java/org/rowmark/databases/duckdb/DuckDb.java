@@ -22,6 +22,7 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.Routine;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
@@ -88,6 +89,11 @@ public final class DuckDb implements Database {
             }
 
             @Override
+            public Routine onOneThread(String query) {
+                return new Routine(List.of("set threads = 1"), query, List.of("reset threads"));
+            }
+
+            @Override
             public Optional<String> hash(String text) {
                 return Optional.of("md5(" + text + ")");
             }
@@ -113,7 +119,12 @@ public final class DuckDb implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.of(
-                Feature.MULTI_ROW_INSERT, Feature.BULK_LOAD, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+                Feature.MULTI_ROW_INSERT,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override

@@ -54,6 +54,10 @@ public final class Firebird implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
                 Feature.UPSERT,
@@ -68,7 +72,10 @@ public final class Firebird implements Database {
             features.remove(Feature.IDENTITY);
         }
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
-            features.remove(Feature.FETCH_SIZE);
+            features.removeAll(
+                    Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
+        } else {
+            features.remove(Feature.STREAMING);
         }
         if (!CounterQuery.countsEvents(monitor().counters(connection))) {
             features.remove(Feature.COUNTERS);

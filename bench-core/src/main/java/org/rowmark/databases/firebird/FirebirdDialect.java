@@ -70,4 +70,10 @@ final class FirebirdDialect implements Interbase.InterbaseSql {
         return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
                 + ") do n = n + 1; suspend; end"));
     }
+
+    @Override
+    public Optional<Routine> cursorLoop(String name, String table, String key) {
+        return Optional.of(Routine.anonymous("execute block returns (k bigint) as begin for select " + key + " from "
+                + table + " order by " + key + " into k do begin end suspend; end"));
+    }
 }

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.Failable;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.restore.KnownFailures;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -131,6 +135,14 @@ public final class FirebirdDriver implements DriverAdapter {
             root.configure(Map.of(), Map.of());
         }
         return root;
+    }
+
+    /** Buffers a result that can be scrolled, which the driver keeps in memory. */
+    @Override
+    public PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode) throws SQLException {
+        return mode == ConnectionMode.BUFFERING
+                ? connection.prepareStatement(sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)
+                : DriverAdapter.super.prepareQuery(connection, sql, mode);
     }
 
     /**

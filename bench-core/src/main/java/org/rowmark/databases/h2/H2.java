@@ -110,18 +110,26 @@ public final class H2 implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.BUFFERING,
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.MICROSECONDS,
                 Feature.COUNTERS);
     }
 
-    /** Without a fetch size where no rows cross a network, and without counters where there is no file. */
+    /**
+     * Without a fetch size where no rows cross a network, with all rows in the memory of the server and portions of them
+     * in the client's where they do, and without counters where there is no file.
+     */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
         if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
-            features.remove(Feature.FETCH_SIZE);
+            features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
+        } else {
+            features.remove(Feature.BUFFERING);
         }
         if (!CounterQuery.countsEvents(monitor().counters(connection))) {
             features.remove(Feature.COUNTERS);

@@ -100,6 +100,17 @@ public final class Hsqldb implements Database {
                         "values rowmark_loop()",
                         List.of("drop function rowmark_loop")));
             }
+
+            /** Returns a loop whose body keeps the key: a loop needs a body, and its variables end with it. */
+            @Override
+            public Optional<Routine> cursorLoop(String name, String table, String key) {
+                String body = "begin atomic declare k bigint; for select " + key + " from " + table + " order by " + key
+                        + " do set k = " + key + "; end for; return k; end";
+                return Optional.of(new Routine(
+                        List.of("create function " + name + "() returns bigint reads sql data " + body),
+                        "values " + name + "()",
+                        List.of("drop function " + name)));
+            }
         };
     }
 
@@ -109,6 +120,7 @@ public final class Hsqldb implements Database {
                 Feature.MULTI_ROW_INSERT,
                 Feature.IDENTITY,
                 Feature.UPSERT,
+                Feature.BUFFERING,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.MICROSECONDS);
     }

@@ -2,6 +2,8 @@ package org.rowmark.databases.mysql;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
@@ -106,5 +108,38 @@ final class MySqlDialect implements Dialect {
                         + " while n < iterations do set n = n + 1; end while; select n; end"),
                 "call " + LOOP + "(" + iterations + ")",
                 List.of("drop procedure " + LOOP)));
+    }
+
+    @Override
+    public Optional<Routine> cursorLoop(String name, String table, String key) {
+        return Optional.of(procedure(
+                name, "declare k bigint; " + cursor(table, List.of(key), List.of("k"), "", "select k; ")));
+    }
+
+    @Override
+    public Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
+        List<String> variables = columns.stream().map(column -> "v_" + column).toList();
+        String declarations = IntStream.range(0, columns.size())
+                .mapToObj(i -> "declare " + variables.get(i) + " " + types.get(i) + "; ")
+                .collect(Collectors.joining());
+        String select = "select " + String.join(", ", variables) + "; ";
+        return Optional.of(procedure(name, declarations + cursor(table, columns, variables, select, "")));
+    }
+
+    /** Returns statements that do something with each row and then something else. */
+    private static String cursor(
+            String table, List<String> columns, List<String> variables, String forEach, String then) {
+        return "declare ended boolean default false; declare c cursor for select " + String.join(", ", columns)
+                + " from " + table + " order by " + columns.get(0)
+                + "; declare continue handler for not found set ended = true; open c;"
+                + " rows_of_cursor: loop fetch c into " + String.join(", ", variables)
+                + "; if ended then leave rows_of_cursor; end if; " + forEach + "end loop; close c; " + then;
+    }
+
+    private static Routine procedure(String name, String body) {
+        return new Routine(
+                List.of("create procedure " + name + "() begin " + body + "end"),
+                "call " + name + "()",
+                List.of("drop procedure " + name));
     }
 }

@@ -1,6 +1,8 @@
 package org.rowmark.databases.mysql;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +27,9 @@ enum MySqlDriver implements DriverAdapter {
 
     /** ER_CHECKREAD. */
     private static final int CHANGED_SINCE_SNAPSHOT = 1020;
+
+    /** Rows that MariaDB's driver takes from the socket at a time. */
+    private static final int MARIADB_STREAMING = 100;
 
     private final String scheme;
     private final String sslModeOff;
@@ -75,7 +80,7 @@ enum MySqlDriver implements DriverAdapter {
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
-            case PLAIN -> Map.of();
+            case PLAIN, STREAMING, BUFFERING -> Map.of();
             // MariaDB's driver would send batches to MariaDB in a protocol of its own and rewrite nothing
             case BATCH_REWRITE ->
                 Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false", "useBulkStmtsForInserts", "false");
@@ -84,6 +89,20 @@ enum MySqlDriver implements DriverAdapter {
             case SERVER_PREPARED -> Map.of("useServerPrepStmts", "true");
             case BULK_LOAD -> Map.of("allowLoadLocalInfile", "true", "allowLocalInfile", "true");
         };
+    }
+
+    /** Streams by a fetch size: MariaDB's driver by any, which it reads at a time, and MySQL's by the least integer. */
+    @Override
+    public PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode) throws SQLException {
+        PreparedStatement query = DriverAdapter.super.prepareQuery(connection, sql, mode);
+        if (mode == ConnectionMode.STREAMING) {
+            query.setFetchSize(isMariaDbs(connection) ? MARIADB_STREAMING : Integer.MIN_VALUE);
+        }
+        return query;
+    }
+
+    static boolean isMariaDbs(Connection connection) throws SQLException {
+        return connection.getMetaData().getDriverName().startsWith("MariaDB");
     }
 
     /** Includes that MariaDB from 11.6 on refuses to change a row that was changed since the transaction's snapshot. */

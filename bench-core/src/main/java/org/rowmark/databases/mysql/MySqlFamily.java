@@ -59,10 +59,14 @@ abstract class MySqlFamily implements Database {
                 Feature.BATCH_REWRITE,
                 Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.STREAMING,
+                Feature.BUFFERING,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_RESULTS,
                 Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
@@ -75,6 +79,8 @@ abstract class MySqlFamily implements Database {
         TolerantQueries queries = new TolerantQueries(connection);
         String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
         Map<Feature, Boolean> found = Map.of(
+                // MariaDB's driver takes portions from the socket, to which the server sends all rows
+                Feature.SERVER_CURSOR, !MySqlDriver.isMariaDbs(connection),
                 Feature.MICROSECONDS, queries.yes(MySqlFamily::keepsMicroseconds),
                 Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
                 Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),

@@ -71,10 +71,13 @@ public final class Postgresql implements Database {
                 Feature.BATCH_REWRITE,
                 Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.BUFFERING,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_CURSORS,
                 Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
@@ -122,7 +125,7 @@ public final class Postgresql implements Database {
                 return switch (mode) {
                     case BATCH_REWRITE -> Map.of("reWriteBatchedInserts", "true");
                     case SERVER_PREPARED -> Map.of("prepareThreshold", "1");
-                    case PLAIN, CURSOR_FETCH, BULK_LOAD -> Map.of();
+                    case PLAIN, CURSOR_FETCH, STREAMING, BUFFERING, BULK_LOAD -> Map.of();
                 };
             }
         };

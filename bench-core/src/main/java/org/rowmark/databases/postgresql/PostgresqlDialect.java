@@ -67,6 +67,40 @@ final class PostgresqlDialect implements Dialect {
                 List.of("drop function " + LOOP)));
     }
 
+    @Override
+    public Optional<Routine> cursorLoop(String name, String table, String key) {
+        String body = "declare r record; begin for r in select " + key + " from " + table + " order by " + key
+                + " loop end loop; return r." + key + "; end";
+        return Optional.of(function(name, "bigint", body, "select "));
+    }
+
+    /** Returns a function that opens a cursor for each row; the driver fetches and closes it, a round trip each. */
+    @Override
+    public Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
+        String key = columns.get(0);
+        String body = "declare k bigint; c refcursor; begin for k in select " + key + " from " + table + " order by "
+                + key + " loop c := null; open c for select " + String.join(", ", columns) + " from " + table
+                + " where " + key + " = k; return next c; end loop; end";
+        return Optional.of(function(name, "setof refcursor", body, "select * from "));
+    }
+
+    private static Routine function(String name, String type, String body, String select) {
+        String function = "pg_temp." + name + "()";
+        return new Routine(
+                List.of("create or replace function " + function + " returns " + type + " language plpgsql as '" + body
+                        + "'"),
+                select + function,
+                List.of("drop function " + function));
+    }
+
+    @Override
+    public Routine onOneThread(String query) {
+        return new Routine(
+                List.of("set max_parallel_workers_per_gather = 0"),
+                query,
+                List.of("reset max_parallel_workers_per_gather"));
+    }
+
     /** Enables PostGIS, which is installed with the server and enabled per database. */
     @Override
     public List<String> enabling(Feature feature) {

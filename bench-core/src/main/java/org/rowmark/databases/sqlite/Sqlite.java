@@ -115,7 +115,7 @@ public final class Sqlite implements Database {
     /** Returns the features without microseconds: the driver stores timestamps in milliseconds. */
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
     }
 
     @Override

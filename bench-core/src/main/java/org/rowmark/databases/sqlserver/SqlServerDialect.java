@@ -106,4 +106,31 @@ final class SqlServerDialect implements Dialect {
         return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
                 + " set @i = @i + 1; select @i; set nocount off"));
     }
+
+    /** Ends at the last key: whether a fetch behind it keeps the variable depends on the product that speaks T-SQL. */
+    @Override
+    public Optional<Routine> cursorLoop(String name, String table, String key) {
+        String query = "select " + key + " from " + table + " order by " + key;
+        return Optional.of(Routine.anonymous("set nocount on; declare @k bigint; declare @last bigint = (select max("
+                + key + ") from " + table + ");" + cursor(query, " and @k < @last", "fetch next from c into @k")
+                + " select @k; set nocount off"));
+    }
+
+    /** Returns a batch whose last fetch finds nothing and returns a result without rows. */
+    @Override
+    public Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
+        String query = "select " + String.join(", ", columns) + " from " + table + " order by " + columns.get(0);
+        return Optional.of(Routine.anonymous(
+                "set nocount on;" + cursor(query, "", "fetch next from c") + " set nocount off"));
+    }
+
+    private static String cursor(String query, String condition, String fetch) {
+        return " declare c cursor local fast_forward for " + query + "; open c; " + fetch
+                + "; while @@fetch_status = 0" + condition + " " + fetch + "; close c; deallocate c;";
+    }
+
+    @Override
+    public Routine onOneThread(String query) {
+        return Routine.anonymous(query + " option (maxdop 1)");
+    }
 }

@@ -32,6 +32,8 @@ final class SqlServerDriver implements DriverAdapter {
         return switch (mode) {
             case CURSOR_FETCH -> Map.of("selectMethod", "cursor");
             case SERVER_PREPARED -> Map.of("enablePrepareOnFirstPreparedStatementCall", "true");
+            case BUFFERING -> Map.of("responseBuffering", "full");
+            case STREAMING -> Map.of("responseBuffering", "adaptive");
             case PLAIN, BATCH_REWRITE, BULK_LOAD -> Map.of();
         };
     }

@@ -43,11 +43,16 @@ public final class SqlServerFeatures {
             Feature.UPSERT,
             Feature.MICROSECONDS,
             Feature.PROCEDURAL_BLOCK,
+            Feature.ROW_RESULTS,
+            Feature.STREAMING,
+            Feature.BUFFERING,
             Feature.SERVER_PREPARED,
             Feature.COUNTERS,
             Feature.SETTINGS_BY_SQL,
             Feature.SPATIAL,
             Feature.FETCH_SIZE,
+            Feature.SERVER_CURSOR,
+            Feature.DEFAULT_FETCH_SIZE,
             Feature.BULK_LOAD);
 
     private final TolerantQueries queries;
@@ -75,11 +80,11 @@ public final class SqlServerFeatures {
             case COUNTERS ->
                 queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
-            case SERVER_PREPARED ->
+            case SERVER_PREPARED, STREAMING, BUFFERING ->
                 queries.yes(
                         connection -> connection.getMetaData().getDriverName().startsWith(DRIVER));
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
-            case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
+            case FETCH_SIZE, SERVER_CURSOR, DEFAULT_FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
             case BULK_LOAD -> table.passes(table.plainColumns(), this::loadsInBulk);
             default -> table.has(feature);
         };

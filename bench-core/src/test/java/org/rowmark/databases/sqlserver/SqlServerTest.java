@@ -59,7 +59,12 @@ public class SqlServerTest extends DatabaseContract {
             Feature.MICROSECONDS,
             Feature.PROCEDURAL_BLOCK,
             Feature.SERVER_PREPARED,
+            Feature.ROW_RESULTS,
+            Feature.STREAMING,
+            Feature.BUFFERING,
             Feature.FETCH_SIZE,
+            Feature.SERVER_CURSOR,
+            Feature.DEFAULT_FETCH_SIZE,
             Feature.BULK_LOAD);
 
     private final SqlServer sqlServer = new SqlServer();

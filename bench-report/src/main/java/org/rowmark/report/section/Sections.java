@@ -13,6 +13,7 @@ public final class Sections {
             PageFill::section,
             Stalls::section,
             FileIoTables::section,
+            RowTimes::section,
             Findings::section,
             SweepFigures::section,
             LatencyFigures::section,

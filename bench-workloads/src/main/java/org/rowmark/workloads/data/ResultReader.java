@@ -59,21 +59,39 @@ public abstract class ResultReader {
      * @throws UsageException if a server that has cursors refuses one
      */
     protected final void open(Db db, Session ofThread, LoadedTable loaded, String fetchSize) throws SQLException {
+        // Some drivers must be set to use cursors, and then fail on servers that have none.
+        boolean cursors = !fetchSize.equals(DEFAULT) && db.has(Feature.FETCH_SIZE);
+        String sql = "select " + String.join(", ", loaded.data().table().columns()) + " from "
+                + loaded.data().table().name();
+        open(
+                db,
+                ofThread,
+                loaded,
+                sql,
+                cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN,
+                fetchSize);
+    }
+
+    /**
+     * Prepares a query.
+     *
+     * @param loaded table that is named in errors, with the sum of the checksums of the query's rows
+     * @param mode of the connection
+     * @param fetchSize a number, or {@link #DEFAULT}
+     * @throws UsageException if a server that has cursors refuses one
+     */
+    protected final void open(
+            Db db, Session ofThread, LoadedTable loaded, String sql, ConnectionMode mode, String fetchSize)
+            throws SQLException {
         session = ofThread;
         table = loaded;
-        boolean isDefault = fetchSize.equals(DEFAULT);
-        // Some drivers must be set to use cursors, and then fail on servers that have none.
-        boolean cursors = !isDefault && db.has(Feature.FETCH_SIZE);
-        session.choose(cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN, false);
-        if (cursors) {
+        session.choose(mode, false);
+        if (mode == ConnectionMode.CURSOR_FETCH) {
             requireCursors(db);
         }
-        String sql = "select " + String.join(", ", table.data().table().columns()) + " from "
-                + table.data().table().name();
         query = session.statement(connection -> {
-            PreparedStatement statement =
-                    connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
-            if (!isDefault) {
+            PreparedStatement statement = db.prepareQuery(connection, sql, mode);
+            if (!fetchSize.equals(DEFAULT)) {
                 statement.setFetchSize(Integer.parseInt(fetchSize));
             }
             return statement;

@@ -2,9 +2,12 @@ package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.lang3.function.FailablePredicate;
 import org.rowmark.db.Dialect;
@@ -56,6 +59,7 @@ public final class FeatureProbe {
             case UPSERT -> passes(plainColumns(), this::upserts);
             case MICROSECONDS -> passes("ts " + dialect.timestampType(), this::keepsMicroseconds);
             case PROCEDURAL_BLOCK -> probe.yes(this::loops);
+            case ROW_RESULTS -> passes(plainColumns(), this::returnsRowResults);
             default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
         };
     }
@@ -175,6 +179,32 @@ public final class FeatureProbe {
             return Sql.number(connection, loop.query()) == LOOPS && works();
         } finally {
             loop.after().forEach(probe::executes);
+        }
+    }
+
+    /** Reads two rows as two results, by a routine; the connection must be usable afterwards. */
+    private boolean returnsRowResults(Connection connection) throws SQLException {
+        insert(connection, 1);
+        insert(connection, 2);
+        Routine routine = dialect.rowResults("rowmark_probe_rows", name, columns(), types())
+                .orElseThrow();
+        routine.before().forEach(probe::executes);
+        try (Statement statement = connection.createStatement()) {
+            List<Integer> keys = new ArrayList<>();
+            boolean isResult = statement.execute(routine.query());
+            while (isResult || statement.getUpdateCount() != -1) {
+                if (isResult) {
+                    try (ResultSet row = statement.getResultSet()) {
+                        while (row.next()) {
+                            keys.add(row.getInt(1));
+                        }
+                    }
+                }
+                isResult = statement.getMoreResults();
+            }
+            return keys.equals(List.of(1, 2)) && Sql.number(connection, count()) == 2;
+        } finally {
+            routine.after().forEach(probe::executes);
         }
     }
 }

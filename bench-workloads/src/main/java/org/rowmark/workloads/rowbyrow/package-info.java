@@ -1,0 +1,2 @@
+/** What the workloads of the study row-by-row share. */
+package org.rowmark.workloads.rowbyrow;
