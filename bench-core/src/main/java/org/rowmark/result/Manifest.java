@@ -137,7 +137,8 @@ public record Manifest(
                         progress.stopReason,
                         Optional.of(control),
                         progress.planned),
-                targets);
+                targets,
+                environment);
     }
 
     /** Returns the same run with other iterations from a round on. */
@@ -151,12 +152,13 @@ public record Manifest(
                         progress.stopReason,
                         progress.control,
                         Optional.of(planned)),
-                targets);
+                targets,
+                environment);
     }
 
-    /** Returns the same run with what is known of its targets by now. */
-    public Manifest with(List<TargetFacts> newTargets) {
-        return with(progress, newTargets);
+    /** Returns the same run with what is known of its targets and its machine by now. */
+    public Manifest with(List<TargetFacts> newTargets, Environment newEnvironment) {
+        return with(progress, newTargets, newEnvironment);
     }
 
     /**
@@ -177,10 +179,11 @@ public record Manifest(
                         reason,
                         progress.control,
                         progress.planned),
-                targets);
+                targets,
+                environment);
     }
 
-    private Manifest with(Progress newProgress, List<TargetFacts> newTargets) {
+    private Manifest with(Progress newProgress, List<TargetFacts> newTargets, Environment newEnvironment) {
         return new Manifest(
                 format,
                 rowmark,
@@ -188,7 +191,7 @@ public record Manifest(
                 request,
                 sampling,
                 method,
-                environment,
+                newEnvironment,
                 newTargets,
                 cells,
                 noiseFloor,

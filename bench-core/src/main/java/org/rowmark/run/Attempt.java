@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.plan.Cell;
@@ -19,8 +20,9 @@ import org.rowmark.util.ErrorMessages;
  * @param result empty if it failed
  * @param problem why it failed, one line
  * @param data fingerprints, by name, of the data that was measured on
+ * @param speed of one thread, in million steps per second
  */
-record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, String> data) {
+record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, String> data, OptionalDouble speed) {
     /**
      * Measures a cell once, to the end of its fork.
      *
@@ -41,7 +43,7 @@ record Attempt(Optional<BenchmarkResult> result, String problem, Map<String, Str
                 problem = e.getMessage();
             }
             recorder.check();
-            return new Attempt(result, problem, recorder.data());
+            return new Attempt(result, problem, recorder.data(), recorder.speed());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.CellOutcome;
@@ -18,7 +19,8 @@ final class CellRecords {
 
     /** A consumer of the result of every cell that was ok. */
     interface Measured {
-        void measured(Cell cell, int round, BenchmarkResult result) throws IOException;
+        /** @param speed of one thread in the fork, in million steps per second */
+        void measured(Cell cell, int round, BenchmarkResult result, OptionalDouble speed) throws IOException;
     }
 
     /**
@@ -70,7 +72,7 @@ final class CellRecords {
         }
         run.targets().measuredOn(place.cell().target(), attempt.data());
         record(place, Outcome.OK, "");
-        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow());
+        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow(), attempt.speed());
         return true;
     }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -44,6 +45,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private Histogram signalledTimes = LatencyHistogram.empty();
     private final Map<String, String> data = new TreeMap<>();
+    private OptionalDouble speed = OptionalDouble.empty();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -162,6 +164,17 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     /** Returns the fingerprints, by name, of the data that was measured on. */
     public synchronized Map<String, String> data() {
         return new TreeMap<>(data);
+    }
+
+    @Override
+    public synchronized void speed(double millionSteps) {
+        speed = OptionalDouble.of(millionSteps);
+        log.println("single-thread speed " + millionSteps + " million steps/s");
+    }
+
+    /** Returns the speed of one thread in million steps per second; empty if the fork did not get that far. */
+    public synchronized OptionalDouble speed() {
+        return speed;
     }
 
     @Override

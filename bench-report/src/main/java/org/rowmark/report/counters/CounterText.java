@@ -37,6 +37,7 @@ public final class CounterText {
             Map.entry(WRITE_TIME, "write stall"),
             Map.entry(CPU_TIME, "CPU time"),
             Map.entry("cpu-load", "CPU load"),
+            Map.entry("client-wait-time", "wait for the client"),
             Map.entry("gc-time", "GC time"),
             Map.entry("gc-count", "GCs"),
             Map.entry(SIZE, "size at the end"));

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.result.Environment;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -39,6 +42,9 @@ public record Differences(
     /** Round trips to servers of the same kind that differ by a greater factor are not noise. */
     private static final double MOST_ROUND_TRIP = 2;
 
+    /** Speeds of one thread that differ by a greater factor are not noise. */
+    private static final double MOST_SPEED = 1.1;
+
     private static final String DEFAULT = "(default)";
     private static final String CONNECTION = "Connection: ";
 
@@ -48,7 +54,7 @@ public record Differences(
     private static final String DATA = "Data: ";
 
     /** Facts that identify a configuration. */
-    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Driver", "Durability");
+    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -163,7 +169,9 @@ public record Differences(
             });
             TargetEnvironment environment = target.environment();
             environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
-            environment.connection().forEach((name, value) -> {
+            Map<String, String> connection = new TreeMap<>(environment.connection());
+            connection.remove(TargetEnvironment.PLACEMENT); // is among the facts of the target
+            connection.forEach((name, value) -> {
                 boolean isMeasured = isRoundTrip(name) || Strings.CI.startsWith(name, "connect");
                 if (isMeasured && nanos(value).isPresent()) {
                     put(prefix + name, value, Scope.TIME);
@@ -218,6 +226,9 @@ public record Differences(
 
     private void add(Difference item, Scope scope, List<Side> sides, boolean withSettings) {
         List<String> values = item.values().stream().distinct().toList();
+        if (item.name().equals(Environment.SPEED) && !isOtherSpeed(item.values())) {
+            return; // it always differs a little
+        }
         if (scope == Scope.TIME) {
             times.add(item);
             if (isFar(item, sides)) {
@@ -270,6 +281,14 @@ public record Differences(
     private static boolean isOfMachine(String item) {
         String name = item.substring(item.lastIndexOf(": ") + 1).strip();
         return !item.contains(DATA) && !SOFTWARE.matcher(name).matches();
+    }
+
+    /** Returns whether speeds differ by more than noise, or one of them is unknown. */
+    private static boolean isOtherSpeed(List<String> texts) {
+        DoubleSummaryStatistics speeds = texts.stream()
+                .mapToDouble(text -> Numbers.parsed(text.split(" ", 2)[0]).orElse(0))
+                .summaryStatistics();
+        return speeds.getMax() > MOST_SPEED * speeds.getMin();
     }
 
     /** Returns whether a measured time is that of a round trip; the time of connecting varies too much to be judged. */

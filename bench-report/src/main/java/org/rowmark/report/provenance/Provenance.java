@@ -18,6 +18,7 @@ import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.StopReason;
@@ -53,7 +54,7 @@ public record Provenance(
 
     /** Facts of every machine, which are shown first. */
     private static final Set<String> HEAD =
-            Set.of(HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
+            Set.of(HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
 
     /** Facts that may repeat one of those. */
     private static final Map<String, String> SAME =
@@ -88,8 +89,10 @@ public record Provenance(
         List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Product", target.product()),
                 new Fact("Version", target.version()),
-                new Fact("Server", target.server()),
-                new Fact("Driver", target.driver())));
+                new Fact("Server", target.server())));
+        Optional.ofNullable(target.environment().connection().get(TargetEnvironment.PLACEMENT))
+                .ifPresent(place -> facts.add(new Fact("Placement", place)));
+        facts.add(new Fact("Driver", target.driver()));
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
