@@ -32,7 +32,9 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         /** All processes of the server, as the operating system counts them. */
         PROCESS,
         /** The process that measures. */
-        CLIENT
+        CLIENT,
+        /** The simulated link between driver and server. */
+        LINK
     }
 
     /** Creates a counter that only grows, for all of the kind. */

@@ -1,8 +1,5 @@
 package org.rowmark.environment;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,7 +16,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secrets;
 
@@ -77,33 +73,12 @@ public record EnvironmentCollector(HostFacts machine) {
         connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
-        placement(target).ifPresent(place -> connection.put(TargetEnvironment.PLACEMENT, place));
         isolation(target.connection()).ifPresent(level -> connection.put(ISOLATION, level));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
         times.roundTrip(target.connection(), target.database().dialect().ping())
                 .ifPresent(time -> connection.put("round trip", time));
         times.connect(target.endpoint()).ifPresent(time -> connection.put("connect", time));
         return connection;
-    }
-
-    /** Returns where the server lies; empty where its URL does not have its address. */
-    private static Optional<String> placement(ConnectedTarget target) {
-        if (target.target().server() == ServerKind.EMBEDDED) {
-            return Optional.of("embedded");
-        }
-        return target.target().transport() == Transport.SOCKET
-                ? Optional.of("local socket")
-                : new JdbcUrl(target.endpoint().url()).host().map(host -> isHere(host) ? "loopback TCP" : "remote");
-    }
-
-    /** Returns whether an address is one of this machine, which it reaches over its loopback. */
-    private static boolean isHere(String host) {
-        try {
-            InetAddress address = InetAddress.getByName(host);
-            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** Returns the level of transactions on the connection, which has that of measured ones; empty if it fails. */

@@ -14,9 +14,6 @@ import java.util.regex.Pattern;
  */
 record JdbcUrl(String text) {
     private static final Pattern ADDRESS = Pattern.compile("(?<=:)//(?:[^/?;]*@)?([^/?;@]+)");
-    /** A name or number, an IPv6 one in brackets, and perhaps a named instance and a port. */
-    private static final Pattern HOST = Pattern.compile("(\\[[^]]+]|[^:,\\\\]+)(?:\\\\[^:,]*)?(?::\\d+)?");
-
     private static final Pattern START = Pattern.compile("[?;]");
 
     /** A value in braces may contain separators. */
@@ -43,11 +40,6 @@ record JdbcUrl(String text) {
     Optional<String> address() {
         Matcher address = ADDRESS.matcher(text);
         return address.find() ? Optional.of(address.group(1)) : Optional.empty();
-    }
-
-    /** Returns the host of the address; empty for several. */
-    Optional<String> host() {
-        return address().map(HOST::matcher).filter(Matcher::matches).map(host -> host.group(1));
     }
 
     /** Returns whether a property names the user, which affects no time and is private. */

@@ -19,9 +19,6 @@ public record TargetEnvironment(
         Map<String, String> connection,
         Map<String, String> changedSettings,
         Map<String, String> data) {
-    /** The name of the fact of a connection that is where the server lies, as seen from the process that measures. */
-    public static final String PLACEMENT = "placement";
-
     /** Nothing is known. */
     public static final TargetEnvironment UNKNOWN = new TargetEnvironment(Map.of(), Map.of(), Map.of(), Map.of());
 

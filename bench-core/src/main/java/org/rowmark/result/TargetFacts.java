@@ -3,6 +3,8 @@ package org.rowmark.result;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +22,9 @@ import java.util.TreeMap;
  * @param settings the settings that the target requests
  * @param serverSettings the server's settings that matter, as the server reports them
  * @param programs versions of the programs that workloads run, for example of gbak, by name
+ * @param placement where the server is, seen from the driver: embedded, socket, loopback, link or remote; empty in
+ *     older runs
+ * @param link simulated link to the server; empty for none
  * @param environment its server's machine and the connection to it
  */
 public record TargetFacts(
@@ -35,8 +40,12 @@ public record TargetFacts(
         Map<String, String> settings,
         Map<String, String> serverSettings,
         Map<String, String> programs,
+        String placement,
+        Optional<LinkFacts> link,
         TargetEnvironment environment) {
     public TargetFacts {
+        placement = Objects.requireNonNullElse(placement, "");
+        link = Objects.requireNonNullElse(link, Optional.empty());
         driverJars = List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
@@ -67,6 +76,8 @@ public record TargetFacts(
                 settings,
                 serverSettings,
                 newPrograms,
+                placement,
+                link,
                 newEnvironment);
     }
 }

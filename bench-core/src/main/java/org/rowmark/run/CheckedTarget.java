@@ -146,6 +146,15 @@ public record CheckedTarget(
         return settings;
     }
 
+    /** Returns where the server is, seen from the driver. */
+    private static String placement(Target target) {
+        return switch (target.server()) {
+            case EMBEDDED -> "embedded";
+            case EXTERNAL -> "";
+            case LOCAL, ARTIFACT, CONTAINER -> target.transport() == Transport.SOCKET ? "socket" : "loopback";
+        };
+    }
+
     private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
         Target target = connected.target();
         ServerInfo server = connected.facts();
@@ -163,6 +172,8 @@ public record CheckedTarget(
                 settings(target),
                 server.settings(),
                 Map.of(),
+                placement(target),
+                Optional.empty(),
                 environment);
     }
 }

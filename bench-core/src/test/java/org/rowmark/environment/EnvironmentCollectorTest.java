@@ -20,7 +20,6 @@ import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 
 /** On a machine that does not exist, with H2 in memory in the place of servers of every kind. */
@@ -75,23 +74,6 @@ class EnvironmentCollectorTest {
                 .containsEntry("ssl", "true")
                 .containsKey("round trip")
                 .doesNotContainKeys("USER", "user", "PASSWORD", "keyStore", "home");
-    }
-
-    @Test
-    void a_server_lies_in_the_process_behind_a_socket_on_this_machine_or_elsewhere() throws SQLException {
-        Target local = Target.builtIn("t", "h2", ServerKind.LOCAL);
-
-        assertThat(placement(Target.builtIn("t", "h2", ServerKind.EMBEDDED))).isEqualTo("embedded");
-        assertThat(placement(local.withTransport(Transport.SOCKET))).isEqualTo("local socket");
-        assertThat(placement(Target.external("t", "h2", "jdbc:h2:tcp://127.0.0.1:9092/x")))
-                .isEqualTo("loopback TCP");
-        assertThat(placement(Target.external("t", "h2", "jdbc:h2:tcp://192.0.2.1:9092/x")))
-                .isEqualTo("remote");
-        assertThat(placement(local)).as("a URL without an address").isNull();
-    }
-
-    private String placement(Target target) throws SQLException {
-        return look(target, Map.of()).connection().get(TargetEnvironment.PLACEMENT);
     }
 
     @Test

@@ -24,18 +24,6 @@ class JdbcUrlTest {
         assertThat(new JdbcUrl(url).address()).isEqualTo(Optional.ofNullable(address));
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            jdbc:postgresql://db1:5432/bench      | db1
-            jdbc:firebirdsql://[::1]:3050//a.fdb  | [::1]
-            jdbc:sqlserver://db1\\sql:1433;a=b    | db1
-            jdbc:mariadb://db1:3306,db2:3306/b    |
-            jdbc:h2:mem:x                         |
-            """)
-    void has_one_host_or_none(String url, String host) {
-        assertThat(new JdbcUrl(url).host()).isEqualTo(Optional.ofNullable(host));
-    }
-
     @Test
     void has_the_properties_that_stand_behind_the_first_mark() {
         assertThat(new JdbcUrl("jdbc:postgresql://h/b?sslmode=disable&tcpKeepAlive").properties())

@@ -298,6 +298,8 @@ class RunDirectoryTest {
                         Map.of("a", "b"),
                         Map.of(),
                         Map.of(),
+                        "embedded",
+                        Optional.empty(),
                         TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 Optional.of(new AaResult(

@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
@@ -190,7 +191,7 @@ public final class Demos {
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
-                        Map.of(),
+                        Map.of(), "loopback", Optional.empty(),
                         TargetEnvironment.UNKNOWN))
                 .target(mariadb(MARIADB, "off"))
                 .target(mariadb(HUGE, "on"))
@@ -216,7 +217,7 @@ public final class Demos {
                         "1",
                         "large_pages",
                         largePages),
-                Map.of(),
+                Map.of(), "loopback", Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 }

@@ -207,7 +207,7 @@ class MachineNoticeTest {
                 "",
                 requested,
                 Map.of(),
-                Map.of(),
+                Map.of(), "remote", Optional.empty(),
                 environment);
     }
 

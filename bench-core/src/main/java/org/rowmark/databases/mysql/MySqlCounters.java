@@ -96,11 +96,15 @@ final class MySqlCounters {
             group by 1, 2
             having `file` not like '%/%' or `file` like concat(database(), '/%')""";
 
-    /** Waits of all threads that exist or have ended, without those of the thread of this connection. */
+    /**
+     * Waits of connections that exist or have ended, without those of this one. The summary of the whole server counts
+     * those that exist twice.
+     */
     private static final String CLIENT_WAITS = """
             select (a.waits - ifnull(o.waits, 0)) / 1e9 as 'server.client-wait-time'
             from (select sum(sum_timer_wait) as waits
-                from performance_schema.events_waits_summary_global_by_event_name where event_name in (%1$s)) a,
+                from performance_schema.events_waits_summary_by_account_by_event_name
+                where event_name in (%1$s)) a,
               (select sum(w.sum_timer_wait) as waits
                 from performance_schema.events_waits_summary_by_thread_by_event_name w
                 join performance_schema.threads t on t.thread_id = w.thread_id

@@ -18,6 +18,9 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
+    public static final String CLIENT_WAIT = "server.client-wait-time";
+    public static final String ROUND_TRIPS = "link.round-trips";
+
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
@@ -29,7 +32,8 @@ public final class CounterText {
             "temp", "temporary files",
             "server", "server, as it counts itself",
             "process", "processes of the server",
-            "client", "measuring process");
+            "client", "measuring process",
+            "link", "link to the server");
 
     /** The text of a counter where it is not its name. */
     private static final Map<String, String> NAMES = Map.ofEntries(

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,7 +53,7 @@ public record Differences(
     private static final String DATA = "Data: ";
 
     /** Facts that identify a configuration. */
-    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability");
+    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability", "Link");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -169,9 +168,7 @@ public record Differences(
             });
             TargetEnvironment environment = target.environment();
             environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
-            Map<String, String> connection = new TreeMap<>(environment.connection());
-            connection.remove(TargetEnvironment.PLACEMENT); // is among the facts of the target
-            connection.forEach((name, value) -> {
+            environment.connection().forEach((name, value) -> {
                 boolean isMeasured = isRoundTrip(name) || Strings.CI.startsWith(name, "connect");
                 if (isMeasured && nanos(value).isPresent()) {
                     put(prefix + name, value, Scope.TIME);

@@ -18,7 +18,6 @@ import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.StopReason;
@@ -60,6 +59,14 @@ public record Provenance(
     private static final Map<String, String> SAME =
             Map.of("cpu", "Processor", "cores", "Cores", "memory", "Memory", "jvm", "JVM", "file system", "Data on");
 
+    /** Placements in words. */
+    private static final Map<String, String> PLACEMENTS = Map.of(
+            "embedded", "in the measuring process",
+            "socket", "this machine, by a local socket",
+            "loopback", "this machine, by TCP over its loopback",
+            "link", "behind a simulated link",
+            "remote", "another machine");
+
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
@@ -90,13 +97,15 @@ public record Provenance(
                 new Fact("Product", target.product()),
                 new Fact("Version", target.version()),
                 new Fact("Server", target.server())));
-        Optional.ofNullable(target.environment().connection().get(TargetEnvironment.PLACEMENT))
-                .ifPresent(place -> facts.add(new Fact("Placement", place)));
+        if (!target.placement().isEmpty()) {
+            facts.add(new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())));
+        }
         facts.add(new Fact("Driver", target.driver()));
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
         facts.add(new Fact("URL", target.url()));
+        target.link().ifPresent(link -> facts.add(new Fact("Link", link.text())));
         facts.add(new Fact("Durability", target.durability()));
         return facts;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.RestoreDemo;
@@ -78,7 +79,7 @@ class DifferencesTest {
                 "",
                 Map.of(),
                 Map.of(),
-                Map.of("gbak", gbak),
+                Map.of("gbak", gbak), "loopback", Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 }

@@ -1,0 +1,226 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Counters;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.OperationTime;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.PhaseBars;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Interval;
+
+/**
+ * The time of one operation split into CPU time of the measuring process, CPU time of the server, and the rest. Only of
+ * runs with one thread, where nothing of an operation happens beside another one; with a server outside the measuring
+ * process, or there would be one part only.
+ */
+final class WhereTimeGoes {
+    private static final List<PhaseBars.Phase> PARTS =
+            List.of(new PhaseBars.Phase("client CPU", 0), new PhaseBars.Phase("server CPU", 1));
+
+    private static final String REST = "network and other waiting";
+    private static final String EMBEDDED = "embedded";
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Results results;
+    private final Map<String, TargetFacts> targets;
+
+    private WhereTimeGoes(Results results) {
+        this.results = results;
+        targets = results.targets();
+    }
+
+    /**
+     * The time of one operation of a column in nanoseconds, means over rounds. Without a round is what is not known.
+     *
+     * @param line place of the line
+     * @param serverCpu of an embedded database not known: it is part of the client's
+     * @param rest time without CPU time, of each round
+     * @param serverWait the time that the server waited for the client, which overlaps the client's time and the rest
+     * @param perRow time by the rows of an operation
+     * @param perRoundTrip time by its round trips
+     * @param problem the reason for which the time is not split; empty if it is
+     */
+    record Share(
+            int line,
+            String column,
+            Interval time,
+            Interval clientCpu,
+            Interval serverCpu,
+            Interval rest,
+            Interval serverWait,
+            Interval roundTrips,
+            Interval perRow,
+            Interval perRoundTrip,
+            String problem) {
+        private boolean isSplit() {
+            return rest.n() > 0;
+        }
+
+        private PhaseBars.Row bar(TimeUnits unit) {
+            List<Double> parts = Stream.of(clientCpu, serverCpu)
+                    .map(part -> isSplit() ? part.mean() / unit.nanos() : Double.NaN)
+                    .toList();
+            Interval whole = new Interval(
+                    time.mean() / unit.nanos(), time.low() / unit.nanos(), time.high() / unit.nanos(), time.n());
+            String text = time.n() == 0 ? problem : text(time.mean(), unit);
+            String wait = serverWait.n() == 0 ? "" : "server waited " + text(serverWait.mean(), unit);
+            return new PhaseBars.Row(
+                    column, parts, rest.mean() / unit.nanos(), whole, text, isSplit() || time.n() == 0 ? wait : "not split");
+        }
+    }
+
+    static Section section(Results results) {
+        WhereTimeGoes times = new WhereTimeGoes(results);
+        List<Case> lines = results.hasOneThread()
+                ? results.table().scores().stream().filter(times::isShown).toList()
+                : List.of();
+        List<List<Share>> shares = lines.stream().map(times::shares).toList();
+        List<Share> all = shares.stream().flatMap(List::stream).toList();
+        boolean hasLink = all.stream().anyMatch(share -> share.roundTrips.n() > 0);
+        List<Figure> figures = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            figures.add(times.figure(lines.get(i), shares.get(i), all));
+        }
+        String problems = all.stream()
+                .filter(share -> share.time.n() > 0 && !share.problem.isEmpty())
+                .map(share -> "\n" + results.table().lines().get(share.line).title() + ", " + share.column
+                        + ": not split: " + share.problem + ".")
+                .collect(Collectors.joining());
+        Section section = Section.ofFigures(
+                "Where the time goes",
+                "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
+                        + " database), CPU time of the server, and hatched the rest, most of it waiting for the network"
+                        + " and disks. The time that a server waited for the client overlaps them." + problems,
+                figures,
+                figure -> figure);
+        return (hasLink ? section : section.as(Section.Look.FOLDED)).withData("timeShares", all);
+    }
+
+    /** Returns whether the line has a column whose client and server are two processes and can be split. */
+    private boolean isShown(Case line) {
+        return line.columnValues().stream()
+                .anyMatch(side -> !isEmbedded(side.cell())
+                        && !clientCpu(side.cell().values().counts()).isEmpty()
+                        && (!serverCpu(side.cell()).isEmpty()
+                                || !side.cell().values().counts().rounds(CounterText.ROUND_TRIPS).isEmpty()));
+    }
+
+    private boolean isEmbedded(Cell cell) {
+        TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
+        return target == null || target.server().startsWith(EMBEDDED);
+    }
+
+    private static Map<Integer, Double> clientCpu(Counters counts) {
+        return Means.scaled(counts.rounds("client." + CounterText.CPU_TIME), NANOS_PER_MILLI);
+    }
+
+    /** Returns the CPU time of the server's processes, or else as it reports it itself. */
+    private Map<Integer, Double> serverCpu(Cell cell) {
+        return isEmbedded(cell)
+                ? Map.of()
+                : Stream.of("process.", "server.")
+                        .map(kind -> cell.values().counts().rounds(kind + CounterText.CPU_TIME))
+                        .filter(rounds -> !rounds.isEmpty())
+                        .findFirst()
+                        .map(rounds -> Means.scaled(rounds, NANOS_PER_MILLI))
+                        .orElse(Map.of());
+    }
+
+    private List<Share> shares(Case line) {
+        int place = results.table().lines().indexOf(line);
+        return line.columnValues().stream().map(side -> share(place, side)).toList();
+    }
+
+    private Share share(int line, ColumnValue side) {
+        Counters counts = side.cell().values().counts();
+        Map<Integer, Double> time = OperationTime.nanos(side.cell().values());
+        Map<Integer, Double> client = clientCpu(counts);
+        Map<Integer, Double> server = serverCpu(side.cell());
+        Map<Integer, Double> trips = counts.rounds(CounterText.ROUND_TRIPS);
+        Map<Integer, Double> waits = Means.scaled(counts.rounds(CounterText.CLIENT_WAIT), NANOS_PER_MILLI);
+        Map<Integer, Double> rest = Means.joined(time, client, (all, part) -> all - part);
+        if (!server.isEmpty()) {
+            rest = Means.joined(rest, server, (all, part) -> all - part);
+        }
+        boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
+        String problem = side.cell().problem();
+        if (exceeds) {
+            problem = "more CPU time than time: several threads worked at once, or work around the iterations";
+        } else if (rest.isEmpty() && !time.isEmpty()) {
+            problem = "no CPU time was counted";
+        }
+        return new Share(
+                line,
+                side.column(),
+                Means.mean(time),
+                Means.mean(client),
+                Means.mean(server),
+                Means.mean(exceeds ? Map.of() : rest),
+                Means.mean(waits),
+                Means.mean(trips),
+                Means.mean(OperationTime.perRow(side.cell())),
+                Means.mean(Means.quotient(time, trips)),
+                problem);
+    }
+
+    /** @param all of the section, whose tables have the same columns */
+    private Figure figure(Case line, List<Share> shares, List<Share> all) {
+        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(shares.stream()
+                .mapToDouble(share -> share.time.mean())
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0)));
+        List<PhaseBars.Row> bars = shares.stream().map(share -> share.bar(unit)).toList();
+        PhaseBars plot = new PhaseBars(line.title(), unit.symbol() + " per operation", REST, PARTS, bars);
+        List<Column<Share>> columns = Stream.of(
+                        Stream.of(Column.ofText(results.table().columnKey(), Share::column)),
+                        column("time", all, Share::time, WhereTimeGoes::cell),
+                        column(PARTS.get(0).name(), all, Share::clientCpu, WhereTimeGoes::cell),
+                        column(PARTS.get(1).name(), all, Share::serverCpu, WhereTimeGoes::cell),
+                        column("rest", all, Share::rest, WhereTimeGoes::cell),
+                        column("server waited for the client", all, Share::serverWait, WhereTimeGoes::cell),
+                        column("round trips", all, Share::roundTrips, TableCell::of),
+                        column("time per row", all, Share::perRow, WhereTimeGoes::cell),
+                        column("time per round trip", all, Share::perRoundTrip, WhereTimeGoes::cell))
+                .flatMap(shown -> shown)
+                .toList();
+        DataTable numbers = DataTable.of(1, shares, columns);
+        return new Figure(line.title(), plot::plot, numbers);
+    }
+
+    /** Returns a column, if any of the shares has it. */
+    private static Stream<Column<Share>> column(
+            String name, List<Share> all, Function<Share, Interval> of, Function<Interval, TableCell> cell) {
+        Column<Share> column = new Column<>(name, share -> {
+            Interval value = of.apply(share);
+            return value.n() == 0 ? TableCell.of(Numbers.NONE) : cell.apply(value);
+        });
+        return all.stream().anyMatch(share -> of.apply(share).n() > 0) ? Stream.of(column) : Stream.empty();
+    }
+
+    /** Returns a time in a readable unit, with its interval. */
+    static TableCell cell(Interval nanos) {
+        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(nanos.mean())));
+        Interval scaled = new Interval(
+                nanos.mean() / unit.nanos(), nanos.low() / unit.nanos(), nanos.high() / unit.nanos(), nanos.n());
+        return TableCell.of(text(nanos.mean(), unit), scaled.isKnown() ? Numbers.signedRange(scaled) : "");
+    }
+
+    static String text(double nanos, TimeUnits unit) {
+        return Numbers.score(nanos / unit.nanos()) + " " + unit.symbol();
+    }
+}
