@@ -2,7 +2,6 @@ package org.rowmark.result;
 
 import java.math.BigDecimal;
 import java.util.OptionalLong;
-import org.rowmark.util.Durations;
 
 /**
  * The simulated link between a driver and its server.
@@ -15,11 +14,18 @@ import org.rowmark.util.Durations;
 public record LinkFacts(String name, long rttNanos, OptionalLong bitsPerSecond, long jitterNanos) {
     /** Describes the link for people. */
     public String text() {
-        String text = name + ": round trip " + (rttNanos == 0 ? "0" : Durations.brief(rttNanos));
+        String text = name + ": round trip " + time(rttNanos);
         if (bitsPerSecond.isPresent()) {
-            text += ", " + BigDecimal.valueOf(bitsPerSecond.getAsLong(), 6).stripTrailingZeros().toPlainString()
-                    + " Mbit/s";
+            text += ", " + plain(bitsPerSecond.getAsLong(), 6) + " Mbit/s";
         }
-        return jitterNanos == 0 ? text : text + ", jitter " + Durations.brief(jitterNanos);
+        return jitterNanos == 0 ? text : text + ", jitter " + time(jitterNanos);
+    }
+
+    private static String time(long nanos) {
+        return nanos >= 1_000_000 ? plain(nanos, 6) + " ms" : plain(nanos, 3) + " µs";
+    }
+
+    private static String plain(long value, int decimals) {
+        return BigDecimal.valueOf(value, decimals).stripTrailingZeros().toPlainString();
     }
 }

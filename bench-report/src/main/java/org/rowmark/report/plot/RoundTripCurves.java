@@ -2,22 +2,27 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * Times of an operation against the round-trip time of its link: measured points with their intervals, the fitted line
- * of each configuration, and dashed the time of one round trip. On log axes where the round-trip times span a factor of
+ * of each configuration, and dashed the time of the round trips alone. On log axes where the round-trip times span a factor of
  * {@value #LOG_FROM}: a line is level there as long as its intercept decides, and then goes along a straight line; a
  * round-trip time of 0 has a place of its own at the left.
  *
  * @param title what was done
  * @param unit of all times
+ * @param per what takes the time, for example {@code row}
+ * @param roundTrips of it; empty where they are unknown or not the same for all
  * @param curves a curve per configuration, in the order of their styles
  */
-public record RoundTripCurves(String title, String unit, List<Curve> curves) {
+public record RoundTripCurves(
+        String title, String unit, String per, OptionalDouble roundTrips, List<Curve> curves) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 150;
     private static final double MARKS = 26;
@@ -56,11 +61,14 @@ public record RoundTripCurves(String title, String unit, List<Curve> curves) {
                 bottom + Frame.LABELS_BELOW * 2 + 6,
                 WIDTH,
                 title,
-                unit + " per operation against the round-trip time in " + unit + ", with fitted lines.");
-        svg.label("u", Anchor.START, 0, 14, unit + " per operation; dashed: one round trip", WIDTH);
+                unit + " per " + per + " against the round-trip time in " + unit + ", with fitted lines.");
+        String dashed = roundTrips.isPresent()
+                ? "; dashed: " + Numbers.score(roundTrips.getAsDouble()) + " round trips and nothing else"
+                : "";
+        svg.label("u", Anchor.START, 0, 14, unit + " per " + per + dashed, WIDTH);
         frame.vertical(svg, Tick.of(y), "");
         frame.base(svg);
-        svg.path("z", line(rtt -> rtt, x, y));
+        roundTrips.ifPresent(trips -> svg.path("z", line(rtt -> rtt * trips, x, y)));
         for (int i = 0; i < curves.size(); i++) {
             Curve curve = curves.get(i);
             SeriesStyle style = new SeriesStyle(i);

@@ -2,10 +2,12 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.apache.commons.lang3.Strings;
@@ -26,7 +28,7 @@ import org.rowmark.stats.LineFit;
 import org.rowmark.util.Durations;
 
 /**
- * The time of an operation as a line over the round-trip time of its link, for cells that are the same but for that:
+ * The time of a row, or of an operation, as a line over the round-trip time of its link, for cells that are the same but for that:
  * {@code time = a + b × RTT × round trips}.
  */
 final class RoundTripFits {
@@ -34,6 +36,9 @@ final class RoundTripFits {
 
     /** Between the name of a target and that of its link. */
     private static final String AT = "@";
+
+    /** Numbers of round trips that differ by less are the same number. */
+    private static final double MOST_TRIPS = 1.05;
 
     private RoundTripFits() {}
 
@@ -64,6 +69,17 @@ final class RoundTripFits {
                     .collect(Collectors.joining(" "));
         }
 
+        private Map<Integer, Double> nanos(boolean isByRow) {
+            return isByRow ? OperationTime.perRow(cell) : OperationTime.nanos(cell.values());
+        }
+
+        /** Returns the mean number of round trips of an operation, or of a row; NaN if they were not counted. */
+        private double roundTrips(boolean isByRow) {
+            Map<Integer, Double> trips = cell.values().counts().rounds(CounterText.ROUND_TRIPS);
+            Map<Integer, Double> rows = Means.quotient(nanos(false), nanos(true));
+            return Means.mean(isByRow ? Means.quotient(trips, rows) : trips).mean();
+        }
+
         private String name() {
             return others.isEmpty() ? base : base + " (" + others + ")";
         }
@@ -73,8 +89,8 @@ final class RoundTripFits {
      * A measured point.
      *
      * @param rttNanos that the link adds
-     * @param roundTrips of an operation; NaN if they were not counted
-     * @param time nanoseconds of an operation
+     * @param roundTrips of an operation or a row; NaN if they were not counted
+     * @param time nanoseconds of an operation or a row
      * @param fitted the time of the line
      */
     record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
@@ -84,7 +100,8 @@ final class RoundTripFits {
      *
      * @param workload with its parameters
      * @param target without its link
-     * @param roundTrips of an operation, the mean over the points; NaN if they were not counted, the slope is then in
+     * @param per {@code row}, where the rows of an operation are known, or else {@code operation}
+     * @param roundTrips of it, the mean over the points; NaN if they were not counted, the slope is then in
      *     round trips
      * @param deviation the greatest of a point's mean from the line, as a fraction of the line
      * @param points by ascending round-trip time
@@ -92,6 +109,7 @@ final class RoundTripFits {
     record Fit(
             String workload,
             String target,
+            String per,
             Interval intercept,
             Interval slope,
             double roundTrips,
@@ -101,15 +119,14 @@ final class RoundTripFits {
             List<Linked> sorted = cells.stream()
                     .sorted(Comparator.comparing((Linked cell) -> cell.link.rttNanos()))
                     .toList();
-            double[] trips = sorted.stream()
-                    .mapToDouble(cell -> Means.mean(cell.cell.values().counts().rounds(CounterText.ROUND_TRIPS))
-                            .mean())
-                    .toArray();
+            boolean isByRow = cells.stream().noneMatch(cell -> cell.nanos(true).isEmpty());
+            double[] trips =
+                    sorted.stream().mapToDouble(cell -> cell.roundTrips(isByRow)).toArray();
             boolean areCounted = DoubleStream.of(trips).allMatch(Double::isFinite);
             List<LineFit.Point> points = new ArrayList<>();
             for (Linked cell : sorted) {
                 double x = cell.link.rttNanos() * (areCounted ? trips[points.size()] : 1);
-                points.add(new LineFit.Point(x, OperationTime.nanos(cell.cell.values())));
+                points.add(new LineFit.Point(x, cell.nanos(isByRow)));
             }
             return LineFit.of(points).map(line -> {
                 List<Point> measured = new ArrayList<>();
@@ -124,6 +141,7 @@ final class RoundTripFits {
                 return new Fit(
                         sorted.get(0).title(),
                         sorted.get(0).name(),
+                        isByRow ? "row" : "operation",
                         line.intercept(),
                         line.slope(),
                         areCounted ? DoubleStream.of(trips).average().orElseThrow() : Double.NaN,
@@ -137,10 +155,9 @@ final class RoundTripFits {
 
         /** Returns {@code 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips}. */
         private String formula() {
-            TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(intercept.mean())));
             String range = slope.isKnown() ? " (" + Numbers.signedRange(slope) + ")" : "";
             String trips = Double.isNaN(roundTrips) ? "" : " × " + Numbers.score(roundTrips) + " round trips";
-            return WhereTimeGoes.text(intercept.mean(), unit) + " + " + Numbers.score(slope.mean()) + range + " × RTT"
+            return WhereTimeGoes.text(intercept.mean()) + " + " + Numbers.score(slope.mean()) + range + " × RTT"
                     + trips;
         }
 
@@ -167,12 +184,14 @@ final class RoundTripFits {
         List<Content> contents = new ArrayList<>();
         contents.add(formulas(fits));
         fits.stream()
-                .collect(Collectors.groupingBy(Fit::workload, LinkedHashMap::new, Collectors.toList()))
-                .forEach((workload, lines) -> contents.add(figure(workload, lines)));
+                .collect(Collectors.groupingBy(
+                        fit -> List.of(fit.workload, fit.per), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(lines -> contents.add(figure(lines)));
         return new Section(
                         "Time by round-trip time",
-                        "The time of one operation as a line over the round-trip time (RTT) of its link: a + b × RTT ×"
-                                + " round trips. With b near 1 what grows is the wait for round trips and nothing else;"
+                        "The time of a row, or of an operation whose rows are not known, as a line over the round-trip"
+                                + " time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
                                 + " their means with 95 % intervals over rounds.",
                         fits.isEmpty() ? List.of() : contents)
@@ -184,13 +203,14 @@ final class RoundTripFits {
                 2,
                 fits,
                 List.of(
-                        Column.ofText("of", fit -> fit.workload + " on " + fit.target),
-                        Column.ofText("time of one operation", Fit::formula),
+                        Column.ofText("of", fit -> fit.workload + " on " + fit.target + ", per " + fit.per),
+                        Column.ofText("time", Fit::formula),
                         new Column<>("a", fit -> WhereTimeGoes.cell(fit.intercept)),
-                        Column.ofText("farthest point", fit -> Numbers.percent(fit.deviation))));
+                        Column.ofText("farthest point", fit -> Numbers.noise(fit.deviation))));
     }
 
-    private static Figure figure(String workload, List<Fit> fits) {
+    private static Figure figure(List<Fit> fits) {
+        String workload = fits.get(0).workload;
         TimeUnits unit = TimeUnits.fitting(fits.stream()
                 .flatMap(fit -> fit.points.stream())
                 .mapToDouble(point -> point.time.mean()));
@@ -200,19 +220,26 @@ final class RoundTripFits {
                                 fit.target,
                                 fit.points.stream()
                                         .map(point -> new SweepPlot.Point(
-                                                point.rttNanos / unit.nanos(), scaled(point.time, unit)))
+                                                point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
                                         .toList(),
                                 Optional.empty()),
                         rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()))
                 .toList();
-        RoundTripCurves plot = new RoundTripCurves(workload, unit.symbol(), curves);
+        DoubleSummaryStatistics trips =
+                fits.stream().mapToDouble(fit -> fit.roundTrips).summaryStatistics();
+        boolean areSame = trips.getMax() < MOST_TRIPS * trips.getMin();
+        RoundTripCurves plot = new RoundTripCurves(
+                workload,
+                unit.symbol(),
+                fits.get(0).per,
+                areSame ? OptionalDouble.of(trips.getAverage()) : OptionalDouble.empty(),
+                curves);
         List<List<TableCell>> rows = new ArrayList<>();
         for (Fit fit : fits) {
             for (Point point : fit.points) {
-                TimeUnits ofRtt = TimeUnits.fitting(DoubleStream.of(point.rttNanos));
                 rows.add(List.of(
                         TableCell.of(fit.target),
-                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text(point.rttNanos, ofRtt)),
+                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text(point.rttNanos)),
                         TableCell.of(Numbers.score(point.roundTrips)),
                         WhereTimeGoes.cell(point.time),
                         WhereTimeGoes.cell(new Interval(point.fitted, Double.NaN, Double.NaN, 1))));
@@ -222,10 +249,5 @@ final class RoundTripFits {
                 workload,
                 plot::plot,
                 new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
-    }
-
-    private static Interval scaled(Interval nanos, TimeUnits unit) {
-        return new Interval(
-                nanos.mean() / unit.nanos(), nanos.low() / unit.nanos(), nanos.high() / unit.nanos(), nanos.n());
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -34,6 +35,9 @@ final class WhereTimeGoes {
     private static final String REST = "network and other waiting";
     private static final String EMBEDDED = "embedded";
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** The longest time by the shortest one of a figure from which bars are shares: parts of short ones would vanish. */
+    private static final double MOST_TIMES = 5;
 
     private final Results results;
     private final Map<String, TargetFacts> targets;
@@ -70,16 +74,28 @@ final class WhereTimeGoes {
             return rest.n() > 0;
         }
 
-        private PhaseBars.Row bar(TimeUnits unit) {
+        /** Returns the time that is drawn: of a row, where the rows of an operation are known. */
+        private Interval drawn(boolean isByRow) {
+            return isByRow ? perRow : time;
+        }
+
+        /** @param size of what is drawn for a nanosecond */
+        private PhaseBars.Row bar(boolean isByRow, double size) {
+            Interval whole = drawn(isByRow);
+            double scale = size * whole.mean() / time.mean();
             List<Double> parts = Stream.of(clientCpu, serverCpu)
-                    .map(part -> isSplit() ? part.mean() / unit.nanos() : Double.NaN)
+                    .map(part -> isSplit() ? part.mean() * scale : Double.NaN)
                     .toList();
-            Interval whole = new Interval(
-                    time.mean() / unit.nanos(), time.low() / unit.nanos(), time.high() / unit.nanos(), time.n());
-            String text = time.n() == 0 ? problem : text(time.mean(), unit);
-            String wait = serverWait.n() == 0 ? "" : "server waited " + text(serverWait.mean(), unit);
+            String wait = serverWait.n() == 0
+                    ? ""
+                    : "waited " + text(serverWait.mean() * whole.mean() / time.mean());
             return new PhaseBars.Row(
-                    column, parts, rest.mean() / unit.nanos(), whole, text, isSplit() || time.n() == 0 ? wait : "not split");
+                    column,
+                    parts,
+                    rest.mean() * scale,
+                    scaled(whole, size),
+                    text(whole.mean()),
+                    isSplit() ? wait : "not split");
         }
     }
 
@@ -96,7 +112,7 @@ final class WhereTimeGoes {
             figures.add(times.figure(lines.get(i), shares.get(i), all));
         }
         String problems = all.stream()
-                .filter(share -> share.time.n() > 0 && !share.problem.isEmpty())
+                .filter(share -> !share.isSplit())
                 .map(share -> "\n" + results.table().lines().get(share.line).title() + ", " + share.column
                         + ": not split: " + share.problem + ".")
                 .collect(Collectors.joining());
@@ -104,7 +120,8 @@ final class WhereTimeGoes {
                 "Where the time goes",
                 "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
                         + " database), CPU time of the server, and hatched the rest, most of it waiting for the network"
-                        + " and disks. The time that a server waited for the client overlaps them." + problems,
+                        + " and disks. The time that a server \"waited\" for the client overlaps them. Bars are"
+                        + " shares where times of a figure differ much." + problems,
                 figures,
                 figure -> figure);
         return (hasLink ? section : section.as(Section.Look.FOLDED)).withData("timeShares", all);
@@ -142,7 +159,10 @@ final class WhereTimeGoes {
 
     private List<Share> shares(Case line) {
         int place = results.table().lines().indexOf(line);
-        return line.columnValues().stream().map(side -> share(place, side)).toList();
+        return line.columnValues().stream()
+                .filter(ColumnValue::isMeasured)
+                .map(side -> share(place, side))
+                .toList();
     }
 
     private Share share(int line, ColumnValue side) {
@@ -157,10 +177,10 @@ final class WhereTimeGoes {
             rest = Means.joined(rest, server, (all, part) -> all - part);
         }
         boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
-        String problem = side.cell().problem();
+        String problem = "";
         if (exceeds) {
             problem = "more CPU time than time: several threads worked at once, or work around the iterations";
-        } else if (rest.isEmpty() && !time.isEmpty()) {
+        } else if (rest.isEmpty()) {
             problem = "no CPU time was counted";
         }
         return new Share(
@@ -179,13 +199,19 @@ final class WhereTimeGoes {
 
     /** @param all of the section, whose tables have the same columns */
     private Figure figure(Case line, List<Share> shares, List<Share> all) {
-        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(shares.stream()
-                .mapToDouble(share -> share.time.mean())
-                .filter(Double::isFinite)
-                .max()
-                .orElse(0)));
-        List<PhaseBars.Row> bars = shares.stream().map(share -> share.bar(unit)).toList();
-        PhaseBars plot = new PhaseBars(line.title(), unit.symbol() + " per operation", REST, PARTS, bars);
+        boolean isByRow = shares.stream().allMatch(share -> share.perRow.n() > 0);
+        DoubleSummaryStatistics times = shares.stream()
+                .mapToDouble(share -> share.drawn(isByRow).mean())
+                .summaryStatistics();
+        boolean isShare = times.getMax() > MOST_TIMES * times.getMin();
+        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(times.getMax()));
+        String per = isByRow ? " per row" : " per operation";
+        List<PhaseBars.Row> bars = shares.stream()
+                .map(share -> share.bar(
+                        isByRow, 1 / (isShare ? share.drawn(isByRow).mean() / 100 : unit.nanos())))
+                .toList();
+        String axis = isShare ? "% of the time" : unit.symbol();
+        PhaseBars plot = new PhaseBars(line.title(), axis + per, REST, PARTS, bars);
         List<Column<Share>> columns = Stream.of(
                         Stream.of(Column.ofText(results.table().columnKey(), Share::column)),
                         column("time", all, Share::time, WhereTimeGoes::cell),
@@ -193,7 +219,7 @@ final class WhereTimeGoes {
                         column(PARTS.get(1).name(), all, Share::serverCpu, WhereTimeGoes::cell),
                         column("rest", all, Share::rest, WhereTimeGoes::cell),
                         column("server waited for the client", all, Share::serverWait, WhereTimeGoes::cell),
-                        column("round trips", all, Share::roundTrips, TableCell::of),
+                        column("round trips", all, Share::roundTrips, trips -> cell(trips, "")),
                         column("time per row", all, Share::perRow, WhereTimeGoes::cell),
                         column("time per round trip", all, Share::perRoundTrip, WhereTimeGoes::cell))
                 .flatMap(shown -> shown)
@@ -214,13 +240,26 @@ final class WhereTimeGoes {
 
     /** Returns a time in a readable unit, with its interval. */
     static TableCell cell(Interval nanos) {
-        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(nanos.mean())));
-        Interval scaled = new Interval(
-                nanos.mean() / unit.nanos(), nanos.low() / unit.nanos(), nanos.high() / unit.nanos(), nanos.n());
-        return TableCell.of(text(nanos.mean(), unit), scaled.isKnown() ? Numbers.signedRange(scaled) : "");
+        TimeUnits unit = unit(nanos.mean());
+        return cell(scaled(nanos, 1 / unit.nanos()), " " + unit.symbol());
     }
 
-    static String text(double nanos, TimeUnits unit) {
+    private static TableCell cell(Interval value, String unit) {
+        boolean isRange = value.isKnown() && !Numbers.isPoint(value.low(), value.high());
+        return TableCell.of(Numbers.score(value.mean()) + unit, isRange ? Numbers.signedRange(value) : "");
+    }
+
+    /** Returns a time in a readable unit. */
+    static String text(double nanos) {
+        TimeUnits unit = unit(nanos);
         return Numbers.score(nanos / unit.nanos()) + " " + unit.symbol();
+    }
+
+    private static TimeUnits unit(double nanos) {
+        return TimeUnits.fitting(DoubleStream.of(Math.abs(nanos)));
+    }
+
+    static Interval scaled(Interval value, double factor) {
+        return new Interval(value.mean() * factor, value.low() * factor, value.high() * factor, value.n());
     }
 }
