@@ -161,6 +161,16 @@ final class RoundTripFits {
                     + trips;
         }
 
+        /** Returns the intercept, whose interval may reach below 0. */
+        private TableCell interceptCell() {
+            TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(intercept.mean())));
+            return TableCell.of(
+                    WhereTimeGoes.text(intercept.mean()),
+                    intercept.isKnown()
+                            ? Numbers.signedRange(WhereTimeGoes.scaled(intercept, 1 / unit.nanos()))
+                            : "");
+        }
+
         /** Returns the time of the line at a round-trip time, with the mean number of round trips. */
         private double at(double rttNanos) {
             return intercept.mean() + slope.mean() * rttNanos * (Double.isNaN(roundTrips) ? 1 : roundTrips);
@@ -205,7 +215,7 @@ final class RoundTripFits {
                 List.of(
                         Column.ofText("of", fit -> fit.workload + " on " + fit.target + ", per " + fit.per),
                         Column.ofText("time", Fit::formula),
-                        new Column<>("a", fit -> WhereTimeGoes.cell(fit.intercept)),
+                        new Column<>("a", Fit::interceptCell),
                         Column.ofText("farthest point", fit -> Numbers.noise(fit.deviation))));
     }
 

@@ -2,10 +2,10 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -33,6 +33,9 @@ final class WhereTimeGoes {
             List.of(new PhaseBars.Phase("client CPU", 0), new PhaseBars.Phase("server CPU", 1));
 
     private static final String REST = "network and other waiting";
+    private static final String HEADING = "Where the time goes";
+    private static final String FOLDED = "Client, server and the rest";
+    private static final int MOST_NAMED = 10;
     private static final String EMBEDDED = "embedded";
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -111,20 +114,30 @@ final class WhereTimeGoes {
         for (int i = 0; i < lines.size(); i++) {
             figures.add(times.figure(lines.get(i), shares.get(i), all));
         }
-        String problems = all.stream()
+        String text = "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
+                + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
+                + " disks. The time that a server \"waited\" for the client overlaps them. Bars are shares where times"
+                + " of a figure differ much." + times.problems(all);
+        Section section = Section.ofFigures(hasLink ? HEADING : FOLDED, text, figures, figure -> figure);
+        return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
+                .withData("timeShares", all);
+    }
+
+    /** Returns a line for each reason for which times are not split, with the first of their columns. */
+    private String problems(List<Share> all) {
+        Map<String, List<String>> columns = new LinkedHashMap<>();
+        all.stream()
                 .filter(share -> !share.isSplit())
-                .map(share -> "\n" + results.table().lines().get(share.line).title() + ", " + share.column
-                        + ": not split: " + share.problem + ".")
-                .collect(Collectors.joining());
-        Section section = Section.ofFigures(
-                "Where the time goes",
-                "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
-                        + " database), CPU time of the server, and hatched the rest, most of it waiting for the network"
-                        + " and disks. The time that a server \"waited\" for the client overlaps them. Bars are"
-                        + " shares where times of a figure differ much." + problems,
-                figures,
-                figure -> figure);
-        return (hasLink ? section : section.as(Section.Look.FOLDED)).withData("timeShares", all);
+                .forEach(share -> columns.computeIfAbsent(share.problem, none -> new ArrayList<>())
+                        .add(results.table().lines().get(share.line).title() + " on " + share.column));
+        StringBuilder text = new StringBuilder();
+        columns.forEach((problem, names) -> {
+            int named = Math.min(MOST_NAMED, names.size());
+            text.append("\nNot split, ").append(problem).append(": ");
+            text.append(String.join("; ", names.subList(0, named)));
+            text.append(named < names.size() ? "; and " + (names.size() - named) + " more." : ".");
+        });
+        return text.toString();
     }
 
     /** Returns whether the line has a column whose client and server are two processes and can be split. */
@@ -179,9 +192,10 @@ final class WhereTimeGoes {
         boolean exceeds = !rest.isEmpty() && Means.mean(rest).mean() < 0;
         String problem = "";
         if (exceeds) {
-            problem = "more CPU time than time: several threads worked at once, or work around the iterations";
+            problem = "since more CPU time was counted than time (several threads worked at once, or work around the"
+                    + " iterations is among it)";
         } else if (rest.isEmpty()) {
-            problem = "no CPU time was counted";
+            problem = "since no CPU time was counted";
         }
         return new Share(
                 line,
@@ -219,7 +233,7 @@ final class WhereTimeGoes {
                         column(PARTS.get(1).name(), all, Share::serverCpu, WhereTimeGoes::cell),
                         column("rest", all, Share::rest, WhereTimeGoes::cell),
                         column("server waited for the client", all, Share::serverWait, WhereTimeGoes::cell),
-                        column("round trips", all, Share::roundTrips, trips -> cell(trips, "")),
+                        column("round trips", all, Share::roundTrips, trips -> cell(Numbers.score(trips.mean()), trips)),
                         column("time per row", all, Share::perRow, WhereTimeGoes::cell),
                         column("time per round trip", all, Share::perRoundTrip, WhereTimeGoes::cell))
                 .flatMap(shown -> shown)
@@ -238,15 +252,15 @@ final class WhereTimeGoes {
         return all.stream().anyMatch(share -> of.apply(share).n() > 0) ? Stream.of(column) : Stream.empty();
     }
 
-    /** Returns a time in a readable unit, with its interval. */
+    /** Returns a time in a readable unit, with its interval, of which no part is below 0. */
     static TableCell cell(Interval nanos) {
-        TimeUnits unit = unit(nanos.mean());
-        return cell(scaled(nanos, 1 / unit.nanos()), " " + unit.symbol());
+        double size = unit(nanos.mean()).nanos();
+        return cell(text(nanos.mean()), scaled(nanos, 1 / size));
     }
 
-    private static TableCell cell(Interval value, String unit) {
+    private static TableCell cell(String mean, Interval value) {
         boolean isRange = value.isKnown() && !Numbers.isPoint(value.low(), value.high());
-        return TableCell.of(Numbers.score(value.mean()) + unit, isRange ? Numbers.signedRange(value) : "");
+        return TableCell.of(mean, isRange ? Numbers.range(value) : "");
     }
 
     /** Returns a time in a readable unit. */

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.LinkDemo;
+import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
@@ -53,8 +54,13 @@ class WhereTimeGoesTest {
         JsonNode share = share("client-loop", "h2-tcp");
 
         assertThat(share.at("/rest").isNull()).isTrue();
-        assertThat(share.at("/problem").asString()).startsWith("more CPU time than time");
-        assertThat(Shown.section(VIEW, HEADING).text()).contains("\nclient-loop, h2-tcp: not split: more CPU time");
+        assertThat(share.at("/problem").asString()).startsWith("since more CPU time was counted than time");
+        assertThat(Shown.section(VIEW, HEADING).text().lines().skip(1))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("Not split, since more CPU time")
+                .endsWith("client-loop on h2-tcp.");
     }
 
     @Test
@@ -109,6 +115,17 @@ class WhereTimeGoesTest {
         assertThat(Shown.section(Demos.view(Demos.complete(), ReportOptions.NONE), FITS)
                         .isEmpty())
                 .isTrue();
+    }
+
+    @Test
+    void the_section_is_folded_where_no_link_is() {
+        View view = Demos.view(PageFillDemo.run(), ReportOptions.NONE);
+
+        assertThat(Shown.section(view, HEADING).contents())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Section.class, part -> assertThat(part.look()).isEqualTo(Section.Look.FOLDED));
+        assertThat(Shown.section(VIEW, HEADING).look()).isEqualTo(Section.Look.PLAIN);
     }
 
     private static JsonNode share(String workload, String column) {
