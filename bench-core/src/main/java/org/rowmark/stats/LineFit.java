@@ -43,8 +43,8 @@ public record LineFit(Interval intercept, Interval slope) {
      */
     public static Optional<LineFit> of(List<Point> points) {
         long different = points.stream().mapToDouble(Point::x).distinct().count();
-        TreeSet<Integer> rounds =
-                new TreeSet<>(points.isEmpty() ? List.of() : points.get(0).byRound.keySet());
+        TreeSet<Integer> rounds = new TreeSet<>(
+                points.isEmpty() ? List.of() : points.get(0).byRound.keySet());
         points.forEach(point -> rounds.retainAll(point.byRound.keySet()));
         if (different < LEAST_POINTS || rounds.isEmpty()) {
             return Optional.empty();
@@ -56,8 +56,9 @@ public record LineFit(Interval intercept, Interval slope) {
         double[] slopes = new double[rounds.size()];
         int line = 0;
         for (int round : rounds) {
-            double[] values =
-                    points.stream().mapToDouble(point -> point.byRound.get(round)).toArray();
+            double[] values = points.stream()
+                    .mapToDouble(point -> point.byRound.get(round))
+                    .toArray();
             double middle = mean(xs, weights);
             double level = mean(values, weights);
             double covariance = 0;

@@ -225,7 +225,8 @@ class RunDirectoryTest {
                 .map(target -> target.on(Map.of("rowmark_t", "rows of the bird-in-the-mine")))
                 .toList();
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
-            run.freeze(manifest.with(targets, manifest.environment()).ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
+            run.freeze(
+                    manifest.with(targets, manifest.environment()).ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
         }
 
         String name = manifest.targets().get(0).name();

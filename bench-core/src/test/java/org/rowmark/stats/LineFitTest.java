@@ -90,7 +90,9 @@ class LineFitTest {
 
     private static List<Point> points(int rounds, Random random) {
         List<Point> points = new ArrayList<>();
-        double[] shared = random.doubles(rounds).map(any -> 1 + 0.05 * random.nextGaussian()).toArray();
+        double[] shared = random.doubles(rounds)
+                .map(any -> 1 + 0.05 * random.nextGaussian())
+                .toArray();
         for (double roundTrip : ROUND_TRIPS) {
             Map<Integer, Double> byRound = new TreeMap<>();
             for (int round = 1; round <= rounds; round++) {

@@ -63,8 +63,12 @@ public final class LinkDemo {
             boolean isFirst = database.equals("mariadb");
             RTT_MICROS.forEach((link, micros) -> {
                 String name = database + "@" + link;
-                run.target(target(name, "local", "link", Map.of("link", link), Optional.of(
-                        new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0))));
+                run.target(target(
+                        name,
+                        "local",
+                        "link",
+                        Map.of("link", link),
+                        Optional.of(new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0))));
                 loop(name, (isFirst ? 42 : 35) + 1.01 * micros, isFirst ? 11 : 16, Optional.of(1.0));
                 update(name, (isFirst ? 90 : 120) + 2.02 * micros);
             });

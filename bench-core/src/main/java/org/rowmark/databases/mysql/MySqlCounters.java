@@ -112,8 +112,7 @@ final class MySqlCounters {
             where (select count(*) from performance_schema.setup_instruments
                 where name = 'idle' and enabled = 'YES' and timed = 'YES') = 1
               and (select count(*) from performance_schema.setup_consumers
-                where name in ('global_instrumentation', 'thread_instrumentation') and enabled = 'YES') = 2"""
-            .formatted("'idle', 'wait/io/socket/sql/client_connection'");
+                where name in ('global_instrumentation', 'thread_instrumentation') and enabled = 'YES') = 2""".formatted("'idle', 'wait/io/socket/sql/client_connection'");
 
     private static final double MS_PER_SECOND = 1_000;
 

@@ -96,7 +96,8 @@ public final class PostgresqlMonitor implements Monitor {
             Thread.currentThread().interrupt();
             return;
         }
-        Sql.execute(connection, version >= PostgresqlCounters.REPORTS_ON_REQUEST ? PostgresqlCounters.REPORT : "select 1");
+        Sql.execute(
+                connection, version >= PostgresqlCounters.REPORTS_ON_REQUEST ? PostgresqlCounters.REPORT : "select 1");
     }
 
     @Override

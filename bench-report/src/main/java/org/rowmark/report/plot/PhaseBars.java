@@ -53,8 +53,7 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
 
     public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
-        double texts = PlotText.widest(
-                rows.stream().flatMap(row -> Stream.of(row.text(), row.note())), WIDEST_TEXT);
+        double texts = PlotText.widest(rows.stream().flatMap(row -> Stream.of(row.text(), row.note())), WIDEST_TEXT);
         Stream<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of(rest));
         Legend legend = Legend.of(parts.toList(), WIDTH);
         double top = legend.height() + 8;

@@ -21,8 +21,7 @@ import org.rowmark.report.plot.Svg.Anchor;
  * @param roundTrips of it; empty where they are unknown or not the same for all
  * @param curves a curve per configuration, in the order of their styles
  */
-public record RoundTripCurves(
-        String title, String unit, String per, OptionalDouble roundTrips, List<Curve> curves) {
+public record RoundTripCurves(String title, String unit, String per, OptionalDouble roundTrips, List<Curve> curves) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 150;
     private static final double MARKS = 26;
@@ -90,8 +89,8 @@ public record RoundTripCurves(
         }
         Legend.drawAtEnds(svg, measured, frame, y, WIDEST_NAME);
         List<Tick> ticks = new ArrayList<>();
-        xs().forEach(value -> ticks.add(
-                new Tick(isLog && value <= 0 ? zero : x.at(value), PlotText.chosen(value), false)));
+        xs().forEach(value ->
+                ticks.add(new Tick(isLog && value <= 0 ? zero : x.at(value), PlotText.chosen(value), false)));
         frame.horizontal(svg, ticks, "round-trip time, " + unit);
         return svg.markup();
     }

@@ -53,7 +53,8 @@ public record Differences(
     private static final String DATA = "Data: ";
 
     /** Facts that identify a configuration. */
-    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability", "Link");
+    private static final Set<String> IDENTITY =
+            Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability", "Link");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 

@@ -52,8 +52,8 @@ public record Provenance(
     static final String PROGRAM = "Program ";
 
     /** Facts of every machine, which are shown first. */
-    private static final Set<String> HEAD =
-            Set.of(HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
+    private static final Set<String> HEAD = Set.of(
+            HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
 
     /** Facts that may repeat one of those. */
     private static final Map<String, String> SAME =

@@ -62,10 +62,10 @@ final class RoundTripFits {
         /** Returns the workload with its parameters. */
         private String title() {
             return cell.keys().entrySet().stream()
-                    .filter(key -> !key.getKey().equals(Cell.TARGET) && !key.getKey().equals(LINK))
-                    .map(key -> key.getKey().equals(Cell.WORKLOAD)
-                            ? key.getValue()
-                            : key.getKey() + "=" + key.getValue())
+                    .filter(key ->
+                            !key.getKey().equals(Cell.TARGET) && !key.getKey().equals(LINK))
+                    .map(key ->
+                            key.getKey().equals(Cell.WORKLOAD) ? key.getValue() : key.getKey() + "=" + key.getValue())
                     .collect(Collectors.joining(" "));
         }
 
@@ -120,8 +120,9 @@ final class RoundTripFits {
                     .sorted(Comparator.comparing((Linked cell) -> cell.link.rttNanos()))
                     .toList();
             boolean isByRow = cells.stream().noneMatch(cell -> cell.nanos(true).isEmpty());
-            double[] trips =
-                    sorted.stream().mapToDouble(cell -> cell.roundTrips(isByRow)).toArray();
+            double[] trips = sorted.stream()
+                    .mapToDouble(cell -> cell.roundTrips(isByRow))
+                    .toArray();
             boolean areCounted = DoubleStream.of(trips).allMatch(Double::isFinite);
             List<LineFit.Point> points = new ArrayList<>();
             for (Linked cell : sorted) {
@@ -166,9 +167,7 @@ final class RoundTripFits {
             TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(intercept.mean())));
             return TableCell.of(
                     WhereTimeGoes.text(intercept.mean()),
-                    intercept.isKnown()
-                            ? Numbers.signedRange(WhereTimeGoes.scaled(intercept, 1 / unit.nanos()))
-                            : "");
+                    intercept.isKnown() ? Numbers.signedRange(WhereTimeGoes.scaled(intercept, 1 / unit.nanos())) : "");
         }
 
         /** Returns the time of the line at a round-trip time, with the mean number of round trips. */
@@ -221,16 +220,16 @@ final class RoundTripFits {
 
     private static Figure figure(List<Fit> fits) {
         String workload = fits.get(0).workload;
-        TimeUnits unit = TimeUnits.fitting(fits.stream()
-                .flatMap(fit -> fit.points.stream())
-                .mapToDouble(point -> point.time.mean()));
+        TimeUnits unit = TimeUnits.fitting(
+                fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
         List<RoundTripCurves.Curve> curves = fits.stream()
                 .map(fit -> new RoundTripCurves.Curve(
                         new SweepPlot.Curve(
                                 fit.target,
                                 fit.points.stream()
                                         .map(point -> new SweepPlot.Point(
-                                                point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
+                                                point.rttNanos / unit.nanos(),
+                                                WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
                                         .toList(),
                                 Optional.empty()),
                         rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()))
@@ -256,8 +255,6 @@ final class RoundTripFits {
             }
         }
         return new Figure(
-                workload,
-                plot::plot,
-                new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
+                workload, plot::plot, new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
     }
 }

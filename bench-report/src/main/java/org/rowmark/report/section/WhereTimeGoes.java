@@ -89,9 +89,7 @@ final class WhereTimeGoes {
             List<Double> parts = Stream.of(clientCpu, serverCpu)
                     .map(part -> isSplit() ? part.mean() * scale : Double.NaN)
                     .toList();
-            String wait = serverWait.n() == 0
-                    ? ""
-                    : "waited " + text(serverWait.mean() * whole.mean() / time.mean());
+            String wait = serverWait.n() == 0 ? "" : "waited " + text(serverWait.mean() * whole.mean() / time.mean());
             return new PhaseBars.Row(
                     column,
                     parts,
@@ -114,10 +112,11 @@ final class WhereTimeGoes {
         for (int i = 0; i < lines.size(); i++) {
             figures.add(times.figure(lines.get(i), shares.get(i), all));
         }
-        String text = "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
-                + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
-                + " disks. The time that a server \"waited\" for the client overlaps them. Bars are shares where times"
-                + " of a figure differ much." + times.problems(all);
+        String text =
+                "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
+                        + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
+                        + " disks. The time that a server \"waited\" for the client overlaps them. Bars are shares where times"
+                        + " of a figure differ much." + times.problems(all);
         Section section = Section.ofFigures(hasLink ? HEADING : FOLDED, text, figures, figure -> figure);
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData("timeShares", all);
@@ -146,7 +145,11 @@ final class WhereTimeGoes {
                 .anyMatch(side -> !isEmbedded(side.cell())
                         && !clientCpu(side.cell().values().counts()).isEmpty()
                         && (!serverCpu(side.cell()).isEmpty()
-                                || !side.cell().values().counts().rounds(CounterText.ROUND_TRIPS).isEmpty()));
+                                || !side.cell()
+                                        .values()
+                                        .counts()
+                                        .rounds(CounterText.ROUND_TRIPS)
+                                        .isEmpty()));
     }
 
     private boolean isEmbedded(Cell cell) {
@@ -221,8 +224,8 @@ final class WhereTimeGoes {
         TimeUnits unit = TimeUnits.fitting(DoubleStream.of(times.getMax()));
         String per = isByRow ? " per row" : " per operation";
         List<PhaseBars.Row> bars = shares.stream()
-                .map(share -> share.bar(
-                        isByRow, 1 / (isShare ? share.drawn(isByRow).mean() / 100 : unit.nanos())))
+                .map(share ->
+                        share.bar(isByRow, 1 / (isShare ? share.drawn(isByRow).mean() / 100 : unit.nanos())))
                 .toList();
         String axis = isShare ? "% of the time" : unit.symbol();
         PhaseBars plot = new PhaseBars(line.title(), axis + per, REST, PARTS, bars);
@@ -233,7 +236,11 @@ final class WhereTimeGoes {
                         column(PARTS.get(1).name(), all, Share::serverCpu, WhereTimeGoes::cell),
                         column("rest", all, Share::rest, WhereTimeGoes::cell),
                         column("server waited for the client", all, Share::serverWait, WhereTimeGoes::cell),
-                        column("round trips", all, Share::roundTrips, trips -> cell(Numbers.score(trips.mean()), trips)),
+                        column(
+                                "round trips",
+                                all,
+                                Share::roundTrips,
+                                trips -> cell(Numbers.score(trips.mean()), trips)),
                         column("time per row", all, Share::perRow, WhereTimeGoes::cell),
                         column("time per round trip", all, Share::perRoundTrip, WhereTimeGoes::cell))
                 .flatMap(shown -> shown)

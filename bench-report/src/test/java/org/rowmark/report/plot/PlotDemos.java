@@ -55,7 +55,13 @@ final class PlotDemos {
 
     private static List<PhaseBars.Row> phaseBars() {
         return List.of(
-                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, new Interval(85, 80, 90, 3), "85.0 s", "server waited 12.0"),
+                new PhaseBars.Row(
+                        "gbak-tcp",
+                        List.of(1.0, 60.0, 20.0),
+                        4,
+                        new Interval(85, 80, 90, 3),
+                        "85.0 s",
+                        "server waited 12.0"),
                 new PhaseBars.Row(
                         "gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s", ""),
                 new PhaseBars.Row(

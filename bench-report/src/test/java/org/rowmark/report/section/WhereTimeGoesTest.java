@@ -98,9 +98,8 @@ class WhereTimeGoesTest {
     @Test
     void without_counted_round_trips_the_slope_is_their_number() {
         View view = Demos.view(LinkDemo.uncounted(), ReportOptions.NONE);
-        JsonNode json = JsonMapper.shared()
-                .readTree(Rendered.json(Demos.model(view)))
-                .at("/comparisons/0");
+        JsonNode json =
+                JsonMapper.shared().readTree(Rendered.json(Demos.model(view))).at("/comparisons/0");
         JsonNode fit = fit(json, "client-update", "mariadb");
 
         assertThat(fit.at("/slope/mean").asDouble()).isCloseTo(0.202, within(0.008));
@@ -130,7 +129,8 @@ class WhereTimeGoesTest {
 
     private static JsonNode share(String workload, String column) {
         for (JsonNode share : JSON.at("/timeShares")) {
-            String of = JSON.at("/lines/" + share.at("/line").asInt() + "/workload").asString();
+            String of =
+                    JSON.at("/lines/" + share.at("/line").asInt() + "/workload").asString();
             if (of.equals(workload) && share.at("/column").asString().equals(column)) {
                 return share;
             }
