@@ -248,7 +248,7 @@ final class RoundTripFits {
             for (Point point : fit.points) {
                 rows.add(List.of(
                         TableCell.of(fit.target),
-                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text(point.rttNanos)),
+                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text((double) point.rttNanos)),
                         TableCell.of(Numbers.score(point.roundTrips)),
                         WhereTimeGoes.cell(point.time),
                         WhereTimeGoes.cell(new Interval(point.fitted, Double.NaN, Double.NaN, 1))));
