@@ -26,7 +26,17 @@ public record Environment(
         String jvm,
         String dataFileSystem,
         Map<String, String> facts) {
+    /** The name of the fact that is the speed of one thread of a fork. */
+    public static final String SPEED = "single-thread speed";
+
     public Environment {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** Returns the same machine with a further fact. */
+    public Environment with(String name, String value) {
+        Map<String, String> more = new TreeMap<>(facts);
+        more.put(name, value);
+        return new Environment(host, cpu, cores, memoryBytes, os, jvm, dataFileSystem, more);
     }
 }

@@ -147,7 +147,8 @@ public record Manifest(
                         Optional.of(control),
                         progress.planned,
                         progress.chosenWarmups),
-                targets);
+                targets,
+                environment);
     }
 
     /** Returns the same run with other iterations from a round on. */
@@ -162,7 +163,8 @@ public record Manifest(
                         progress.control,
                         Optional.of(planned),
                         progress.chosenWarmups),
-                targets);
+                targets,
+                environment);
     }
 
     /** Returns the same run with other warm-up iterations of a workload from a round on. */
@@ -179,12 +181,13 @@ public record Manifest(
                         progress.control,
                         progress.planned,
                         all),
-                targets);
+                targets,
+                environment);
     }
 
-    /** Returns the same run with what is known of its targets by now. */
-    public Manifest with(List<TargetFacts> newTargets) {
-        return with(progress, newTargets);
+    /** Returns the same run with what is known of its targets and its machine by now. */
+    public Manifest with(List<TargetFacts> newTargets, Environment newEnvironment) {
+        return with(progress, newTargets, newEnvironment);
     }
 
     /**
@@ -206,10 +209,11 @@ public record Manifest(
                         progress.control,
                         progress.planned,
                         progress.chosenWarmups),
-                targets);
+                targets,
+                environment);
     }
 
-    private Manifest with(Progress newProgress, List<TargetFacts> newTargets) {
+    private Manifest with(Progress newProgress, List<TargetFacts> newTargets, Environment newEnvironment) {
         return new Manifest(
                 format,
                 rowmark,
@@ -217,7 +221,7 @@ public record Manifest(
                 request,
                 sampling,
                 method,
-                environment,
+                newEnvironment,
                 newTargets,
                 cells,
                 noiseFloor,

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.plan.Cell;
@@ -21,8 +22,14 @@ import org.rowmark.util.ErrorMessages;
  * @param problem why it failed, one line
  * @param warmups scores of its warm-up iterations
  * @param data fingerprints, by name, of the data that was measured on
+ * @param speed of one thread, in million steps per second
  */
-record Attempt(Optional<BenchmarkResult> result, String problem, List<Double> warmups, Map<String, String> data) {
+record Attempt(
+        Optional<BenchmarkResult> result,
+        String problem,
+        List<Double> warmups,
+        Map<String, String> data,
+        OptionalDouble speed) {
     /**
      * Measures a cell once, to the end of its fork.
      *
@@ -43,7 +50,7 @@ record Attempt(Optional<BenchmarkResult> result, String problem, List<Double> wa
                 problem = e.getMessage();
             }
             recorder.check();
-            return new Attempt(result, problem, recorder.warmups(), recorder.data());
+            return new Attempt(result, problem, recorder.warmups(), recorder.data(), recorder.speed());
         }
     }
 }

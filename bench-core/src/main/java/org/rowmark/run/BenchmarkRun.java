@@ -60,6 +60,7 @@ public final class BenchmarkRun {
     private final Fork.Measuring forks;
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
+    private final ForkSpeeds speeds = new ForkSpeeds();
     private JmhExport export;
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
@@ -149,10 +150,14 @@ public final class BenchmarkRun {
         return record;
     }
 
-    /** Writes the last manifest, with the data of the targets, which is known only when forks have loaded it. */
+    /** Returns the manifest with what only the forks have found out: the data of the targets, and their own speed. */
+    private Manifest last() {
+        return manifest.with(targets.facts(), speeds.addTo(manifest.environment()));
+    }
+
+    /** Writes the last manifest. */
     private void end(RunDirectory directory, StopReason reason) throws IOException {
-        Manifest last = manifest.with(targets.facts());
-        directory.write(last.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
+        directory.write(last().ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
     }
 
     private StopReason rounds(RunContext context, List<Cell> toMeasure, Optional<ControlMonitor> monitor)
@@ -161,11 +166,12 @@ public final class BenchmarkRun {
         Optional<StoppingRule> stopping =
                 request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), planner, System::nanoTime));
         Optional<WarmupPlanner> warmups = WarmupPlanner.of(request);
-        CellRecords records = new CellRecords(context, (cell, round, result, ofWarmup) -> {
+        CellRecords records = new CellRecords(context, (cell, round, result, attempt) -> {
+            attempt.speed().ifPresent(speeds::add);
             export.add(cell, result);
             stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
             planner.ifPresent(chooser -> chooser.measured(cell.number(), round, result));
-            warmups.ifPresent(chooser -> chooser.measured(cell, ofWarmup, result));
+            warmups.ifPresent(chooser -> chooser.measured(cell, attempt.warmups(), result));
             monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
         });
         RunContext now = context;
@@ -284,8 +290,7 @@ public final class BenchmarkRun {
                 ? Math.max(1, roundsDone.get())
                 : manifest.progress().rounds();
         try {
-            Manifest last = manifest.with(targets.facts());
-            directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
+            directory.freeze(last().ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
             export.write(directory);
             listener.interrupted(directory.path());
         } catch (IOException e) {

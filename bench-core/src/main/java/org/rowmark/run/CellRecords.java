@@ -3,7 +3,6 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -19,8 +18,8 @@ final class CellRecords {
 
     /** A consumer of the result of every cell that was ok. */
     interface Measured {
-        /** @param warmups scores of the warm-up iterations, which are not in the result */
-        void measured(Cell cell, int round, BenchmarkResult result, List<Double> warmups) throws IOException;
+        /** Receives what the fork has recorded. */
+        void measured(Cell cell, int round, BenchmarkResult result, Attempt attempt) throws IOException;
     }
 
     /**
@@ -72,7 +71,7 @@ final class CellRecords {
         }
         run.targets().measuredOn(place.cell().target(), attempt.data());
         record(place, Outcome.OK, "");
-        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow(), attempt.warmups());
+        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow(), attempt);
         return true;
     }
 

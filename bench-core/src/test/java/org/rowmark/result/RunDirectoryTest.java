@@ -246,7 +246,8 @@ class RunDirectoryTest {
                 .map(target -> target.on(Map.of("rowmark_t", "rows of the bird-in-the-mine")))
                 .toList();
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
-            run.freeze(manifest.with(targets).ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
+            run.freeze(
+                    manifest.with(targets, manifest.environment()).ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
         }
 
         String name = manifest.targets().get(0).name();
@@ -318,7 +319,9 @@ class RunDirectoryTest {
                         "no",
                         Map.of("a", "b"),
                         Map.of(),
-                        Map.of(), "embedded", Optional.empty(),
+                        Map.of(),
+                        "embedded",
+                        Optional.empty(),
                         TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 Optional.of(new AaResult(

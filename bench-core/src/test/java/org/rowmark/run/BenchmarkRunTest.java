@@ -27,6 +27,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -97,6 +98,7 @@ class BenchmarkRunTest {
         assertThat(client)
                 .containsKeys("os", "cores", "memory", "file system", "jvm")
                 .containsEntry("collector", "Serial");
+        assertThat(client.get(Environment.SPEED)).matches("[1-9]\\d* million steps/s");
         assertThat(client.get("jvm flags")).contains("-XX:+UseSerialGC").doesNotContain("-Drowmark.", "-Djmh.");
         assertThat(target.host())
                 .containsEntry("cores", client.get("cores"))

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
@@ -43,6 +44,8 @@ public final class DemoRun {
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
     private Optional<AaResult> noiseFloor = Optional.empty();
     private String protocol = "mean";
+    private int threads = 8;
+    private List<String> varied = List.of();
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     public DemoRun(int rounds) {
@@ -83,6 +86,17 @@ public final class DemoRun {
         return this;
     }
 
+    DemoRun threads(int number) {
+        threads = number;
+        return this;
+    }
+
+    /** Sets the names of the settings in which the targets differ. */
+    DemoRun varied(String... names) {
+        varied = List.of(names);
+        return this;
+    }
+
     DemoRun status(Manifest.Status newStatus) {
         status = newStatus;
         return this;
@@ -107,23 +121,40 @@ public final class DemoRun {
                 durability,
                 Map.of(),
                 Map.of(),
-                Map.of(), "embedded", Optional.empty(),
+                Map.of(),
+                "embedded",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN));
     }
 
-    /** The distribution of a cell's values; the counter named {@code counter} counts {@code perOperation} each time. */
-    public record Level(String mode, String unit, double score, double noise, String counter, double perOperation) {
+    /**
+     * The distribution of a cell's values; the counter named {@code counter} counts {@code perOperation} each time.
+     *
+     * @param metrics that are the same in all iterations
+     */
+    public record Level(
+            String mode,
+            String unit,
+            double score,
+            double noise,
+            String counter,
+            double perOperation,
+            Map<String, Sample.Metric> metrics) {
+        private Level(String mode, String unit, double score, double noise) {
+            this(mode, unit, score, noise, "", 0, Map.of());
+        }
+
         public static Level throughput(double score, double noise) {
-            return new Level("thrpt", "ops/s", score, noise, "", 0);
+            return new Level("thrpt", "ops/s", score, noise);
         }
 
         public static Level time(double score, double noise) {
-            return new Level("avgt", "ms/op", score, noise, "", 0);
+            return new Level("avgt", "ms/op", score, noise);
         }
 
         /** Returns the times of single operations, with a profiler's counters. */
         static Level timed(double score, double noise) {
-            return new Level("sample", "ms/op", score, noise, "", 0);
+            return new Level("sample", "ms/op", score, noise);
         }
 
         boolean isTimed() {
@@ -131,7 +162,11 @@ public final class DemoRun {
         }
 
         public Level counting(String name, double count) {
-            return new Level(mode, unit, score, noise, name, count);
+            return new Level(mode, unit, score, noise, name, count, metrics);
+        }
+
+        Level with(Map<String, Sample.Metric> others) {
+            return new Level(mode, unit, score, noise, counter, perOperation, others);
         }
 
         private Map<String, Sample.Metric> secondary(double value) {
@@ -141,7 +176,11 @@ public final class DemoRun {
                         "lock_waits", new Sample.Metric(250, "#"));
             }
             double metric = "thrpt".equals(mode) ? value * perOperation : value / perOperation;
-            return counter.isEmpty() ? Map.of() : Map.of(counter, new Sample.Metric(metric, unit));
+            Map<String, Sample.Metric> all = new TreeMap<>(metrics);
+            if (!counter.isEmpty()) {
+                all.put(counter, new Sample.Metric(metric, unit));
+            }
+            return all;
         }
     }
 
@@ -210,7 +249,7 @@ public final class DemoRun {
                         7221,
                         targets.get(0).name(),
                         Optional.empty(),
-                        List.of(),
+                        varied,
                         Optional.empty(),
                         Optional.empty()),
                 new Manifest.Sampling(
@@ -219,7 +258,7 @@ public final class DemoRun {
                         ITERATIONS,
                         2000,
                         "round",
-                        8,
+                        threads,
                         "HikariCP, 8 connections, prepared statements cached by the driver"),
                 new MeasurementMethod(
                         rounds,

@@ -27,6 +27,10 @@ import org.rowmark.db.Counter;
  * the redo log. Syncs are all that the schema counts as neither reads nor writes: opening and closing a file is among
  * them. A write that the kernel completes by itself takes the time of its submission.
  *
+ * <p>The time that connections waited for their clients is that of the instrument {@code idle}: for the next command,
+ * without the connection that reads the counters; with that of the clients' sockets where it is on: for the rest of a
+ * command, and for a slow client to take rows.
+ *
  * <p>Single files are those of the database in use, those that all databases share, and the logs. The schema forgets a
  * file that is dropped. Temporary files are left out, as they come and go.
  */
@@ -92,6 +96,24 @@ final class MySqlCounters {
             group by 1, 2
             having `file` not like '%/%' or `file` like concat(database(), '/%')""";
 
+    /**
+     * Waits of connections that exist or have ended, without those of this one. The summary of the whole server counts
+     * those that exist twice.
+     */
+    private static final String CLIENT_WAITS = """
+            select (a.waits - ifnull(o.waits, 0)) / 1e9 as 'server.client-wait-time'
+            from (select sum(sum_timer_wait) as waits
+                from performance_schema.events_waits_summary_by_account_by_event_name
+                where event_name in (%1$s)) a,
+              (select sum(w.sum_timer_wait) as waits
+                from performance_schema.events_waits_summary_by_thread_by_event_name w
+                join performance_schema.threads t on t.thread_id = w.thread_id
+                where t.processlist_id = connection_id() and w.event_name in (%1$s)) o
+            where (select count(*) from performance_schema.setup_instruments
+                where name = 'idle' and enabled = 'YES' and timed = 'YES') = 1
+              and (select count(*) from performance_schema.setup_consumers
+                where name in ('global_instrumentation', 'thread_instrumentation') and enabled = 'YES') = 2""".formatted("'idle', 'wait/io/socket/sql/client_connection'");
+
     private static final double MS_PER_SECOND = 1_000;
 
     private final Map<String, String> reported;
@@ -106,7 +128,7 @@ final class MySqlCounters {
         reported.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
         MySqlCounters all = new MySqlCounters(reported);
         all.addStatus();
-        CounterQuery.readPermitted(connection, BY_KIND, BY_FILE).forEach(all::put);
+        CounterQuery.readPermitted(connection, BY_KIND, BY_FILE, CLIENT_WAITS).forEach(all::put);
         sizes(connection).forEach(all::put);
         return List.copyOf(all.counters.values());
     }

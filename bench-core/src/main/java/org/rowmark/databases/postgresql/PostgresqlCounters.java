@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
+import org.rowmark.util.Sql;
 
 /**
  * The cumulative statistics views. Counters that a version does not have or the user may not see, and times that are not
@@ -24,6 +25,11 @@ import org.rowmark.db.Counter;
  * includes pages that sessions wrote only after the checkpointer's next look; it sleeps up to {@code checkpoint_timeout}
  * when there is nothing to do, and looks at every checkpoint.
  *
+ * <p>{@code server.client-wait-time} is the time that sessions of the current database were not active: they waited for
+ * the next message of their client, in a transaction or not. The session that reads the counters leaves out
+ * its own time between readings; for that it reports at the beginning of each, which it can from version 15 on. Waits to
+ * send rows to a slow client are active time.
+ *
  * <p>In {@code pg_stat_io} null marks operations that a kind of process never does: a checkpointer extends no table. So
  * columns are summed before they are added, never the other way round.
  */
@@ -35,6 +41,20 @@ final class PostgresqlCounters {
      * @param before the first version that no longer has it
      */
     private record View(int since, int before, String query) {}
+
+    /** The first version with a function that makes a session report its statistics at once. */
+    static final int REPORTS_ON_REQUEST = 150_000;
+
+    /** Makes the session report at the end of the statement. */
+    static final String REPORT = "select pg_stat_force_next_flush()";
+
+    /** Reports, and adds the milliseconds since the last reading to those that the session waited between readings. */
+    private static final String BEGIN = REPORT + """
+            , set_config('rowmark.idle', (coalesce(nullif(current_setting('rowmark.idle', true), '')::float8, 0)
+              + coalesce(1000 * extract(epoch from
+                clock_timestamp() - nullif(current_setting('rowmark.read', true), '')::timestamptz), 0))::text, false)""";
+
+    private static final String END = "select set_config('rowmark.read', clock_timestamp()::text, false)";
 
     private static final int ALWAYS = 90_200;
     private static final int NEVER = Integer.MAX_VALUE;
@@ -48,6 +68,10 @@ final class PostgresqlCounters {
                     from pg_stat_database where datname = current_database()"""),
             new View(140_000, NEVER, """
                     select active_time as "server.active-time"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(REPORTS_ON_REQUEST, NEVER, """
+                    select session_time - active_time - current_setting('rowmark.idle')::float8
+                      as "server.client-wait-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """
                     select blks_read as "data.blocks-read-or-added",
@@ -143,6 +167,12 @@ final class PostgresqlCounters {
                 .filter(view -> view.since <= version && version < view.before)
                 .map(View::query)
                 .toArray(String[]::new);
-        return CounterQuery.readPermitted(connection, queries);
+        if (version < REPORTS_ON_REQUEST) {
+            return CounterQuery.readPermitted(connection, queries);
+        }
+        Sql.execute(connection, BEGIN);
+        List<Counter> counters = CounterQuery.readPermitted(connection, queries);
+        Sql.execute(connection, END);
+        return counters;
     }
 }

@@ -46,9 +46,6 @@ public final class PostgresqlMonitor implements Monitor {
 
     private static final Pattern BUILT_FOR = Pattern.compile(" on ([^ ,]+),");
 
-    /** The first version with a function that makes a session report its statistics at once. */
-    private static final int REPORTS_ON_REQUEST = 150_000;
-
     /** Longer than half a second, the interval between reports of a session before version 15. */
     private static final long PAUSE_MILLIS = 600;
 
@@ -99,7 +96,8 @@ public final class PostgresqlMonitor implements Monitor {
             Thread.currentThread().interrupt();
             return;
         }
-        Sql.execute(connection, version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
+        Sql.execute(
+                connection, version >= PostgresqlCounters.REPORTS_ON_REQUEST ? PostgresqlCounters.REPORT : "select 1");
     }
 
     @Override

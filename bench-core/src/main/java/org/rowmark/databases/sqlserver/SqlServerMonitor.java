@@ -22,8 +22,9 @@ import org.rowmark.db.ServerInfo;
  * does not know.
  *
  * <p>The counters are the reads and writes of the files of the database in use and of tempdb since the server was
- * started, the time that sessions waited for them, the sizes of the files, and the CPU time of the server's process.
- * They are exact. The first two queries and the last need the permission VIEW SERVER STATE (from 2022 VIEW SERVER
+ * started, the time that sessions waited for them, the sizes of the files, the CPU time of the server's process, and
+ * the time that its sessions waited for clients to take what was sent, but not for their next request. They are exact.
+ * The first two queries and the last two need the permission VIEW SERVER STATE (from 2022 VIEW SERVER
  * PERFORMANCE STATE), sizes need none.
  */
 final class SqlServerMonitor implements Monitor {
@@ -70,7 +71,9 @@ final class SqlServerMonitor implements Monitor {
             "select sum(cast(f.size as bigint) * 8192) as \"temp.size\" from tempdb.sys.database_files f",
             // zeros on systems that do not report it
             "select nullif(process_kernel_time_ms + process_user_time_ms, 0) as \"server.cpu-time\""
-                    + " from sys.dm_os_sys_info");
+                    + " from sys.dm_os_sys_info",
+            "select sum(wait_time_ms) as \"server.client-wait-time\" from sys.dm_os_wait_stats"
+                    + " where wait_type = 'ASYNC_NETWORK_IO'");
 
     private static final String DELAYED = DatabaseOption.DELAYED_DURABILITY.settingName();
 

@@ -25,12 +25,18 @@ final class ForkSignalReader implements Consumer<String> {
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
 
+        /** Takes the speed of one thread, in million steps per second. */
+        void speed(double millionSteps);
+
         /** Takes any other line, without its end. */
         void line(String text);
     }
 
-    private static final Pattern METRIC =
-            Pattern.compile(ForkSignals.METRIC + "(\\S+) (-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?|NaN) (\\S+)");
+    private static final String NUMBER = "(-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?|NaN)";
+
+    private static final Pattern METRIC = Pattern.compile(ForkSignals.METRIC + "(\\S+) " + NUMBER + " (\\S+)");
+
+    private static final Pattern SPEED = Pattern.compile(ForkSignals.SPEED + NUMBER);
 
     private static final Pattern DATA = Pattern.compile(ForkSignals.DATA + "(\\S+) (.+)");
 
@@ -68,6 +74,7 @@ final class ForkSignalReader implements Consumer<String> {
     private void signal(String text) {
         Matcher metric = METRIC.matcher(text);
         Matcher data = DATA.matcher(text);
+        Matcher speed = SPEED.matcher(text);
         if (text.startsWith(ForkSignals.PROGRESS)) {
             taker.progress(text.substring(ForkSignals.PROGRESS.length()));
         } else if (metric.matches()) {
@@ -76,6 +83,8 @@ final class ForkSignalReader implements Consumer<String> {
             latencies(text);
         } else if (data.matches()) {
             taker.data(data.group(1), data.group(2));
+        } else if (speed.matches()) {
+            taker.speed(Double.parseDouble(speed.group(1)));
         } else {
             taker.line(text);
         }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -47,6 +48,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private Histogram signalledTimes = LatencyHistogram.empty();
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
+    private OptionalDouble speed = OptionalDouble.empty();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -173,6 +175,17 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     /** Returns the scores of the warm-up iterations, which JMH's result does not have. */
     public synchronized List<Double> warmups() {
         return List.copyOf(warmups);
+    }
+
+    @Override
+    public synchronized void speed(double millionSteps) {
+        speed = OptionalDouble.of(millionSteps);
+        log.println("single-thread speed " + millionSteps + " million steps/s");
+    }
+
+    /** Returns the speed of one thread in million steps per second; empty if the fork did not get that far. */
+    public synchronized OptionalDouble speed() {
+        return speed;
     }
 
     @Override

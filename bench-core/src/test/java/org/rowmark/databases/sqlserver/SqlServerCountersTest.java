@@ -25,7 +25,9 @@ class SqlServerCountersTest {
             "insert into sys.database_files values (1, 0, 'rowmark', 1000), (2, 1, 'rowmark_log', 300),"
                     + " (3, 0, 'second file', 24)",
             "create table sys.dm_os_sys_info (process_kernel_time_ms bigint, process_user_time_ms bigint)",
-            "insert into sys.dm_os_sys_info values (40, 2)");
+            "insert into sys.dm_os_sys_info values (40, 2)",
+            "create table sys.dm_os_wait_stats (wait_type varchar(60), wait_time_ms bigint)",
+            "insert into sys.dm_os_wait_stats values ('ASYNC_NETWORK_IO', 17), ('WRITELOG', 1000)");
 
     private Connection connection;
 
@@ -67,7 +69,8 @@ class SqlServerCountersTest {
                         "data.size 8388608 bytes",
                         "log.size 2457600 bytes",
                         "temp.size 10846208 bytes",
-                        "server.cpu-time 42 ms");
+                        "server.cpu-time 42 ms",
+                        "server.client-wait-time 17 ms");
     }
 
     @Test
@@ -95,6 +98,7 @@ class SqlServerCountersTest {
     void sizes_are_told_to_those_who_may_not_see_the_servers_state() throws SQLException {
         execute("drop alias sys.dm_io_virtual_file_stats");
         execute("drop table sys.dm_os_sys_info");
+        execute("drop table sys.dm_os_wait_stats");
 
         assertThat(told())
                 .containsExactlyInAnyOrder(
@@ -107,7 +111,7 @@ class SqlServerCountersTest {
     void what_comes_without_files_of_its_own_is_still_told() throws SQLException {
         execute("drop table sys.database_files");
 
-        assertThat(told()).hasSize(7).contains("temp.reads 1155 count", "server.cpu-time 42 ms");
+        assertThat(told()).hasSize(8).contains("temp.reads 1155 count", "server.cpu-time 42 ms");
     }
 
     @Test
@@ -115,7 +119,9 @@ class SqlServerCountersTest {
         execute("update sys.dm_os_sys_info set process_kernel_time_ms = 0, process_user_time_ms = 0");
         execute("delete from sys.database_files");
 
-        assertThat(told()).hasSize(6).allMatch(counter -> counter.startsWith("temp."));
+        assertThat(told())
+                .hasSize(7)
+                .allMatch(counter -> counter.startsWith("temp.") || counter.equals("server.client-wait-time 17 ms"));
     }
 
     private List<String> told() {

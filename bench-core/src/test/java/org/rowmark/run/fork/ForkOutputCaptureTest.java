@@ -187,6 +187,14 @@ class ForkOutputCaptureTest {
         assertThat(shown).containsExactly("rowmark_t holds narrow v1, 10 rows");
     }
 
+    @Test
+    void a_line_can_hold_the_speed_of_the_fork() {
+        List<String> shown = new ArrayList<>();
+        new ForkSignalReader(listTo(shown)).accept("\u0001rowmark speed 212.5");
+
+        assertThat(shown).containsExactly("speed 212.5");
+    }
+
     private static ForkSignalReader.Taker listTo(List<String> shown) {
         return new ForkSignalReader.Taker() {
             @Override
@@ -207,6 +215,11 @@ class ForkOutputCaptureTest {
             @Override
             public void data(String name, String fingerprint) {
                 shown.add(name + " holds " + fingerprint);
+            }
+
+            @Override
+            public void speed(double millionSteps) {
+                shown.add("speed " + millionSteps);
             }
 
             @Override

@@ -18,6 +18,9 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
+    public static final String CLIENT_WAIT = "server.client-wait-time";
+    public static final String ROUND_TRIPS = "link.round-trips";
+
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
@@ -38,6 +41,7 @@ public final class CounterText {
             Map.entry(WRITE_TIME, "write stall"),
             Map.entry(CPU_TIME, "CPU time"),
             Map.entry("cpu-load", "CPU load"),
+            Map.entry("client-wait-time", "wait for the client"),
             Map.entry("gc-time", "GC time"),
             Map.entry("gc-count", "GCs"),
             Map.entry(SIZE, "size at the end"));

@@ -8,19 +8,22 @@ import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
 /**
- * The phases of one operation: a bar of stacked phases for each configuration, the rest hatched
+ * The parts of the time of one operation: a bar of stacked parts for each configuration, the rest hatched
  * behind them, and below each bar the interval of the whole, on an axis from 0.
  *
  * @param title what was done
+ * @param unit of all times, for example {@code seconds}
+ * @param rest name of the rest
  * @param phases in the order in which they are stacked
  * @param rows a bar per configuration
  */
-public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
+public record PhaseBars(String title, String unit, String rest, List<Phase> phases, List<Row> rows) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 150;
     private static final double WIDEST_TEXT = 150;
     private static final double ROW = 36;
     private static final double HALF_BAR = 10;
+    private static final double NOTE_BELOW = 18.5;
     private static final double SWATCH = 5.5;
     private static final double HATCH = 5;
     private static final double AIR = 4;
@@ -36,21 +39,22 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
 
     /**
      * @param name of the configuration
-     * @param seconds by phase, in the order of the phases; NaN for an unknown phase
+     * @param times by phase, in the order of the phases; NaN for an unknown phase
      * @param other the rest of the whole; drawn if it is above 0
      * @param whole whose interval is drawn
      * @param text printed beside it, for example the whole with its interval
+     * @param note printed below the text; may be empty
      */
-    public record Row(String name, List<Double> seconds, double other, Interval whole, String text) {
+    public record Row(String name, List<Double> times, double other, Interval whole, String text, String note) {
         private double length() {
-            return seconds.stream().mapToDouble(PhaseBars::drawn).sum() + drawn(other);
+            return times.stream().mapToDouble(PhaseBars::drawn).sum() + drawn(other);
         }
     }
 
     public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
-        double texts = PlotText.widest(rows.stream().map(Row::text), WIDEST_TEXT);
-        Stream<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of("other"));
+        double texts = PlotText.widest(rows.stream().flatMap(row -> Stream.of(row.text(), row.note())), WIDEST_TEXT);
+        Stream<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of(rest));
         Legend legend = Legend.of(parts.toList(), WIDTH);
         double top = legend.height() + 8;
         Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
@@ -60,7 +64,7 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
         double longest = rows.stream().mapToDouble(Row::length).max().orElse(0);
         double most = longest > 0 ? MOST_BEYOND * longest : Range.MOST;
         Axis axis = Axis.fromZero(values.high(), most, frame.left(), frame.right());
-        String description = "Mean seconds of " + Numbers.count(phases.size(), "phase") + " stacked for "
+        String description = "Mean " + unit + " of " + Numbers.count(phases.size(), "phase") + " stacked for "
                 + Numbers.count(rows.size(), "configuration")
                 + ", with the 95 % interval of the whole, on an axis from 0.";
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, WIDTH, title, description);
@@ -68,7 +72,7 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
             double start = left + 1;
             box(svg, i, new Frame(start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH));
         });
-        frame.horizontal(svg, Tick.of(axis), "seconds");
+        frame.horizontal(svg, Tick.of(axis), unit);
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             double y = top + (i + 0.5) * ROW;
@@ -76,6 +80,9 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
             bar(svg, row, axis, y);
             interval(svg, row.whole(), axis, y + HALF_BAR + 3.5);
             svg.label("l", Anchor.START, frame.right() + 16, y + 4.5, row.text(), WIDEST_TEXT);
+            if (!row.note().isEmpty()) {
+                svg.label("u", Anchor.START, frame.right() + 16, y + NOTE_BELOW, row.note(), WIDEST_TEXT);
+            }
         }
         frame.start(svg);
         return svg.markup();
@@ -84,13 +91,13 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
     private void bar(Svg svg, Row row, Axis axis, double y) {
         double before = 0;
         for (int i = 0; i <= phases.size(); i++) {
-            double seconds = drawn(i < phases.size() ? row.seconds().get(i) : row.other());
-            Frame box = new Frame(axis.at(before), y - HALF_BAR, axis.at(before + seconds), y + HALF_BAR);
-            before += seconds;
+            double time = drawn(i < phases.size() ? row.times().get(i) : row.other());
+            Frame box = new Frame(axis.at(before), y - HALF_BAR, axis.at(before + time), y + HALF_BAR);
+            before += time;
             if (box.right() > box.left()) {
                 box(svg, i, box);
                 if (i < phases.size()) {
-                    inside(svg, phases.get(i).name(), PlotText.rounded(seconds), box, y + 4.5);
+                    inside(svg, phases.get(i).name(), PlotText.rounded(time), box, y + 4.5);
                 }
             }
         }
@@ -116,9 +123,9 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
         svg.path("e", line).path("a", arrow);
     }
 
-    /** Writes the phase's name and its seconds, or only its seconds, or nothing, as there is room. */
-    private static void inside(Svg svg, String name, String seconds, Frame box, double y) {
-        Stream.of(name + " " + seconds, seconds)
+    /** Writes the phase's name and its time, or only its time, or nothing, as there is room. */
+    private static void inside(Svg svg, String name, String time, Frame box, double y) {
+        Stream.of(name + " " + time, time)
                 .filter(text -> PlotText.width(PlotText.clean(text)) + 2 * AIR <= box.right() - box.left())
                 .findFirst()
                 .ifPresent(text -> svg.label("l", Anchor.START, box.left() + AIR, y, text, WIDTH));
@@ -142,7 +149,7 @@ public record PhaseBars(String title, List<Phase> phases, List<Row> rows) {
         svg.path("j", lines.box(box));
     }
 
-    private static double drawn(double seconds) {
-        return Double.isFinite(seconds) && seconds > 0 ? Math.min(Range.MOST, seconds) : 0;
+    private static double drawn(double time) {
+        return Double.isFinite(time) && time > 0 ? Math.min(Range.MOST, time) : 0;
     }
 }

@@ -86,7 +86,7 @@ public record SweepPlot(String title, String parameter, String unit, double marg
         SortedMap<Double, List<String>> knees = knees();
         double top = legend.height() + 26 + knees.size() * LINE;
         double bottom = top + METRIC_HEIGHT;
-        Axis y = metricAxis(bottom, top);
+        Axis y = metricAxis(points(), bottom, top);
         Axis gains = gainAxis(bottom + GAINS_BELOW);
         boolean hasGains = gains().findAny().isPresent();
         double left = Math.max(Frame.roomFor(Tick.of(y)), hasGains ? Frame.roomFor(Tick.ofRatios(gains)) : 0);
@@ -162,8 +162,9 @@ public record SweepPlot(String title, String parameter, String unit, double marg
         return Axis.linear(range.low() < range.high() ? range : range.padded(), from, to);
     }
 
-    private Axis metricAxis(double from, double to) {
-        Range values = Range.of(points().map(Point::metric).flatMapToDouble(SweepPlot::ends));
+    /** Returns the vertical axis of a metric: from 0 where its values are near it, logarithmic where they span much. */
+    static Axis metricAxis(Stream<Point> points, double from, double to) {
+        Range values = Range.of(points.map(Point::metric).flatMapToDouble(SweepPlot::ends));
         if (values.spans(LOG_METRIC_FROM)) {
             return Axis.log(values.paddedLog(), from, to);
         }

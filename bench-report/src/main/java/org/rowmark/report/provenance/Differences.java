@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.result.Environment;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -39,6 +41,9 @@ public record Differences(
     /** Round trips to servers of the same kind that differ by a greater factor are not noise. */
     private static final double MOST_ROUND_TRIP = 2;
 
+    /** Speeds of one thread that differ by a greater factor are not noise. */
+    private static final double MOST_SPEED = 1.1;
+
     private static final String DEFAULT = "(default)";
     private static final String CONNECTION = "Connection: ";
 
@@ -48,7 +53,8 @@ public record Differences(
     private static final String DATA = "Data: ";
 
     /** Facts that identify a configuration. */
-    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Driver", "Durability", "Link");
+    private static final Set<String> IDENTITY =
+            Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability", "Link");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -218,6 +224,9 @@ public record Differences(
 
     private void add(Difference item, Scope scope, List<Side> sides, boolean withSettings) {
         List<String> values = item.values().stream().distinct().toList();
+        if (item.name().equals(Environment.SPEED) && !isOtherSpeed(item.values())) {
+            return; // it always differs a little
+        }
         if (scope == Scope.TIME) {
             times.add(item);
             if (isFar(item, sides)) {
@@ -270,6 +279,14 @@ public record Differences(
     private static boolean isOfMachine(String item) {
         String name = item.substring(item.lastIndexOf(": ") + 1).strip();
         return !item.contains(DATA) && !SOFTWARE.matcher(name).matches();
+    }
+
+    /** Returns whether speeds differ by more than noise, or one of them is unknown. */
+    private static boolean isOtherSpeed(List<String> texts) {
+        DoubleSummaryStatistics speeds = texts.stream()
+                .mapToDouble(text -> Numbers.parsed(text.split(" ", 2)[0]).orElse(0))
+                .summaryStatistics();
+        return speeds.getMax() > MOST_SPEED * speeds.getMin();
     }
 
     /** Returns whether a measured time is that of a round trip; the time of connecting varies too much to be judged. */

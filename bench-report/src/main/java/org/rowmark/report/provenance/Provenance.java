@@ -54,12 +54,20 @@ public record Provenance(
     static final String PROGRAM = "Program ";
 
     /** Facts of every machine, which are shown first. */
-    private static final Set<String> HEAD =
-            Set.of(HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
+    private static final Set<String> HEAD = Set.of(
+            HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on", Environment.SPEED);
 
     /** Facts that may repeat one of those. */
     private static final Map<String, String> SAME =
             Map.of("cpu", "Processor", "cores", "Cores", "memory", "Memory", "jvm", "JVM", "file system", "Data on");
+
+    /** Placements in words. */
+    private static final Map<String, String> PLACEMENTS = Map.of(
+            "embedded", "in the measuring process",
+            "socket", "this machine, by a local socket",
+            "loopback", "this machine, by TCP over its loopback",
+            "link", "behind a simulated link",
+            "remote", "another machine");
 
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
@@ -90,8 +98,11 @@ public record Provenance(
         List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Product", target.product()),
                 new Fact("Version", target.version()),
-                new Fact("Server", target.server()),
-                new Fact("Driver", target.driver())));
+                new Fact("Server", target.server())));
+        if (!target.placement().isEmpty()) {
+            facts.add(new Fact("Placement", PLACEMENTS.getOrDefault(target.placement(), target.placement())));
+        }
+        facts.add(new Fact("Driver", target.driver()));
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));

@@ -70,7 +70,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                     .toList();
             String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
             double rest = (phases.isEmpty() ? whole : other).mean();
-            return new PhaseBars.Row(column, seconds, rest, whole, text);
+            return new PhaseBars.Row(column, seconds, rest, whole, text, "");
         }
     }
 
@@ -145,7 +145,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                         ? "no phases"
                         : TableCell.difference(part.other).line()));
         columns.add(Column.ofText("whole (s)", part -> TableCell.of(part.whole).line()));
-        PhaseBars plot = new PhaseBars(line.title(), stacked, bars);
+        PhaseBars plot = new PhaseBars(line.title(), "seconds", "other", stacked, bars);
         return new Figure(line.title(), plot::plot, DataTable.of(1, parts, columns));
     }
 }

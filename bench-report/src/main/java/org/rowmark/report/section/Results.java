@@ -11,6 +11,7 @@ import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetFacts;
 
 /**
  * The compared measurements that answer a question: the input of all sections.
@@ -47,6 +48,19 @@ public record Results(
                 .distinct()
                 .collect(Collectors.joining(", "));
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
+    }
+
+    /** Returns whether every run measured with one thread. */
+    boolean hasOneThread() {
+        return !runs.isEmpty()
+                && runs.stream().allMatch(run -> run.manifest().sampling().threads() == 1);
+    }
+
+    /** Returns the targets of all sources by name. */
+    Map<String, TargetFacts> targets() {
+        return sources.stream()
+                .flatMap(source -> source.targets().stream())
+                .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
     }
 
     /** Returns the size of the data, 1 is the published one; empty where no workload has a scale. */

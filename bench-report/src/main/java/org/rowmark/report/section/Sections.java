@@ -8,6 +8,8 @@ public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
             Overview::figure,
             Phases::section,
+            WhereTimeGoes::section,
+            RoundTripFits::section,
             RestoreTables::indexBuilds,
             RestoreTables::rates,
             PageFill::section,

@@ -140,10 +140,12 @@ class DegenerateDataTest {
                 new CounterBars("t", "u", List.of(new CounterBars.Row("r", interval, ""))).plot("d"),
                 new PhaseBars(
                                 "t",
+                                "u",
+                                "r",
                                 List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
-                                List.of(new PhaseBars.Row("r", List.of(first, last), last, interval, "")))
+                                List.of(new PhaseBars.Row("r", List.of(first, last), last, interval, "", "")))
                         .plot("d"),
-                new PhaseBars("t", List.of(), List.of()).plot("d"),
+                new PhaseBars("t", "u", "r", List.of(), List.of()).plot("d"),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
                 new StripPlot("t", "u", List.of()).plot("d"),
                 new PercentileCurve("t", "u", "closed loop", List.of()).plot("d"),

@@ -41,7 +41,7 @@ final class PlotDemos {
         plots.put("strips", new StripPlot("Point select", "operations per second", strips(4)).plot("strips"));
         plots.put("strips-two", new StripPlot("Point select", "operations per second", strips(2)).plot("strips-two"));
         plots.put("counters", new CounterBars("Pages read", "pages per operation", counters()).plot("counters"));
-        plots.put("phases", new PhaseBars("restore", phases(), phaseBars()).plot("phases"));
+        plots.put("phases", new PhaseBars("restore", "seconds", "other", phases(), phaseBars()).plot("phases"));
         plots.put("timeline", timeline().plot("timeline"));
         return plots;
     }
@@ -55,21 +55,29 @@ final class PlotDemos {
 
     private static List<PhaseBars.Row> phaseBars() {
         return List.of(
-                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, new Interval(85, 80, 90, 3), "85.0 s"),
                 new PhaseBars.Row(
-                        "gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s"),
+                        "gbak-tcp",
+                        List.of(1.0, 60.0, 20.0),
+                        4,
+                        new Interval(85, 80, 90, 3),
+                        "85.0 s",
+                        "server waited 12.0"),
+                new PhaseBars.Row(
+                        "gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s", ""),
                 new PhaseBars.Row(
                         "api-service",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         31,
                         new Interval(31, Double.NaN, Double.NaN, 1),
-                        "31.0 s"),
+                        "31.0 s",
+                        ""),
                 new PhaseBars.Row(
                         "fbsvcmgr",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         Double.NaN,
                         new Interval(Double.NaN, Double.NaN, Double.NaN, 0),
-                        "failed: no such program on the PATH of the server"));
+                        "failed: no such program on the PATH of the server",
+                        ""));
     }
 
     private static List<IntervalBars.Row> rows() {

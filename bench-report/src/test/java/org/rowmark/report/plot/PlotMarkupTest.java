@@ -179,8 +179,10 @@ class PlotMarkupTest {
                         .plot("h7"),
                 new PhaseBars(
                                 title,
+                                name,
+                                name,
                                 List.of(new PhaseBars.Phase(name, 0)),
-                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name)))
+                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name, name)))
                         .plot("h8"));
     }
 }

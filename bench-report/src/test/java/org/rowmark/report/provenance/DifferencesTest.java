@@ -79,7 +79,9 @@ class DifferencesTest {
                 "",
                 Map.of(),
                 Map.of(),
-                Map.of("gbak", gbak), "loopback", Optional.empty(),
+                Map.of("gbak", gbak),
+                "loopback",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 }

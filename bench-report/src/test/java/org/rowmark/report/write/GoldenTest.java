@@ -11,9 +11,12 @@ import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
+import org.rowmark.report.LinkDemo;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.Shown;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.ServerCounters;
 
 /**
@@ -69,11 +72,30 @@ public class GoldenTest {
     }
 
     @Test
+    void a_run_over_several_links_is_as_last_seen() throws IOException {
+        ReportModel links = Demos.model(List.of(LinkDemo.run()));
+        assertGolden("links.md", sections(MarkdownReport.of(links), "Where the time goes", "Time by round-trip time"));
+        for (String heading : List.of("Where the time goes", "Time by round-trip time")) {
+            List<Figure> figures = Shown.figures(links.views().get(0), heading);
+            String id = heading.startsWith("W") ? "time-shares" : "round-trips";
+            assertGolden("plots/" + id + ".svg", figures.get(0).drawing().apply(id));
+        }
+    }
+
+    private static String sections(String markdown, String... headings) {
+        StringBuilder all = new StringBuilder();
+        for (String heading : headings) {
+            int start = markdown.indexOf("## " + heading);
+            all.append(markdown, start, markdown.indexOf("\n## ", start) + 1);
+        }
+        return all.toString();
+    }
+
+    @Test
     void counters_of_single_files_are_as_last_seen() throws IOException {
         ReportModel fill = Demos.model(PageFillDemo.view(PageFillDemo.runWithFiles()));
         String markdown = MarkdownReport.of(fill);
-        int counters = markdown.indexOf("## " + ServerCounters.HEADING);
-        assertGolden("page-fill-files.md", markdown.substring(counters, markdown.indexOf("\n## ", counters) + 1));
+        assertGolden("page-fill-files.md", sections(markdown, ServerCounters.HEADING));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
+import org.rowmark.report.LinkDemo;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.compare.CaseRatio;
@@ -28,7 +29,13 @@ class JsonReportTest {
     void what_is_written_conforms_to_the_documented_schema() throws IOException {
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
-        for (RunRecord run : List.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.named("</x> \"y"))) {
+        for (RunRecord run : List.of(
+                Demos.complete(),
+                Demos.interrupted(),
+                Demos.running(),
+                LinkDemo.run(),
+                LinkDemo.uncounted(),
+                Demos.named("</x> \"y"))) {
             assertThat(schema.validate(Rendered.json(Demos.model(List.of(run))), InputFormat.JSON))
                     .isEmpty();
         }

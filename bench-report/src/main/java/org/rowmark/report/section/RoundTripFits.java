@@ -1,0 +1,260 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.apache.commons.lang3.Strings;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.OperationTime;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.RoundTripCurves;
+import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.LinkFacts;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.LineFit;
+import org.rowmark.util.Durations;
+
+/**
+ * The time of a row, or of an operation, as a line over the round-trip time of its link, for cells that are the same but for that:
+ * {@code time = a + b × RTT × round trips}.
+ */
+final class RoundTripFits {
+    private static final String LINK = "link";
+
+    /** Between the name of a target and that of its link. */
+    private static final String AT = "@";
+
+    /** Numbers of round trips that differ by less are the same number. */
+    private static final double MOST_TRIPS = 1.05;
+
+    private RoundTripFits() {}
+
+    /**
+     * A cell behind a link.
+     *
+     * @param base name of the target without its link
+     * @param others the other properties of the link, as text; empty for none
+     */
+    private record Linked(Cell cell, String base, String others, LinkFacts link) {
+        private static Linked of(Cell cell, LinkFacts link) {
+            String target = cell.keys().get(Cell.TARGET);
+            List<String> others = new ArrayList<>();
+            link.bitsPerSecond().ifPresent(bits -> others.add(Numbers.plain(bits / 1e6) + " Mbit/s"));
+            if (link.jitterNanos() > 0) {
+                others.add("jitter " + Durations.brief(link.jitterNanos()));
+            }
+            return new Linked(cell, Strings.CS.removeEnd(target, AT + link.name()), String.join(", ", others), link);
+        }
+
+        /** Returns the workload with its parameters. */
+        private String title() {
+            return cell.keys().entrySet().stream()
+                    .filter(key ->
+                            !key.getKey().equals(Cell.TARGET) && !key.getKey().equals(LINK))
+                    .map(key ->
+                            key.getKey().equals(Cell.WORKLOAD) ? key.getValue() : key.getKey() + "=" + key.getValue())
+                    .collect(Collectors.joining(" "));
+        }
+
+        private Map<Integer, Double> nanos(boolean isByRow) {
+            return isByRow ? OperationTime.perRow(cell) : OperationTime.nanos(cell.values());
+        }
+
+        /** Returns the mean number of round trips of an operation, or of a row; NaN if they were not counted. */
+        private double roundTrips(boolean isByRow) {
+            Map<Integer, Double> trips = cell.values().counts().rounds(CounterText.ROUND_TRIPS);
+            Map<Integer, Double> rows = Means.quotient(nanos(false), nanos(true));
+            return Means.mean(isByRow ? Means.quotient(trips, rows) : trips).mean();
+        }
+
+        private String name() {
+            return others.isEmpty() ? base : base + " (" + others + ")";
+        }
+    }
+
+    /**
+     * A measured point.
+     *
+     * @param rttNanos that the link adds
+     * @param roundTrips of an operation or a row; NaN if they were not counted
+     * @param time nanoseconds of an operation or a row
+     * @param fitted the time of the line
+     */
+    record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
+
+    /**
+     * The line of a target in a workload, in nanoseconds.
+     *
+     * @param workload with its parameters
+     * @param target without its link
+     * @param per {@code row}, where the rows of an operation are known, or else {@code operation}
+     * @param roundTrips of it, the mean over the points; NaN if they were not counted, the slope is then in
+     *     round trips
+     * @param deviation the greatest of a point's mean from the line, as a fraction of the line
+     * @param points by ascending round-trip time
+     */
+    record Fit(
+            String workload,
+            String target,
+            String per,
+            Interval intercept,
+            Interval slope,
+            double roundTrips,
+            double deviation,
+            List<Point> points) {
+        private static Optional<Fit> of(List<Linked> cells) {
+            List<Linked> sorted = cells.stream()
+                    .sorted(Comparator.comparing((Linked cell) -> cell.link.rttNanos()))
+                    .toList();
+            boolean isByRow = cells.stream().noneMatch(cell -> cell.nanos(true).isEmpty());
+            double[] trips = sorted.stream()
+                    .mapToDouble(cell -> cell.roundTrips(isByRow))
+                    .toArray();
+            boolean areCounted = DoubleStream.of(trips).allMatch(Double::isFinite);
+            List<LineFit.Point> points = new ArrayList<>();
+            for (Linked cell : sorted) {
+                double x = cell.link.rttNanos() * (areCounted ? trips[points.size()] : 1);
+                points.add(new LineFit.Point(x, cell.nanos(isByRow)));
+            }
+            return LineFit.of(points).map(line -> {
+                List<Point> measured = new ArrayList<>();
+                for (Linked cell : sorted) {
+                    int i = measured.size();
+                    measured.add(new Point(
+                            cell.link.rttNanos(),
+                            trips[i],
+                            Means.mean(points.get(i).byRound()),
+                            line.at(points.get(i).x())));
+                }
+                return new Fit(
+                        sorted.get(0).title(),
+                        sorted.get(0).name(),
+                        isByRow ? "row" : "operation",
+                        line.intercept(),
+                        line.slope(),
+                        areCounted ? DoubleStream.of(trips).average().orElseThrow() : Double.NaN,
+                        measured.stream()
+                                .mapToDouble(point -> Math.abs(point.time.mean() / point.fitted - 1))
+                                .max()
+                                .orElseThrow(),
+                        measured);
+            });
+        }
+
+        /** Returns {@code 35.0 µs + 1.02 (0.99–1.05) × RTT × 1.00 round trips}. */
+        private String formula() {
+            String range = slope.isKnown() ? " (" + Numbers.signedRange(slope) + ")" : "";
+            String trips = Double.isNaN(roundTrips) ? "" : " × " + Numbers.score(roundTrips) + " round trips";
+            return WhereTimeGoes.text(intercept.mean()) + " + " + Numbers.score(slope.mean()) + range + " × RTT"
+                    + trips;
+        }
+
+        /** Returns the intercept, whose interval may reach below 0. */
+        private TableCell interceptCell() {
+            TimeUnits unit = TimeUnits.fitting(DoubleStream.of(Math.abs(intercept.mean())));
+            return TableCell.of(
+                    WhereTimeGoes.text(intercept.mean()),
+                    intercept.isKnown() ? Numbers.signedRange(WhereTimeGoes.scaled(intercept, 1 / unit.nanos())) : "");
+        }
+
+        /** Returns the time of the line at a round-trip time, with the mean number of round trips. */
+        private double at(double rttNanos) {
+            return intercept.mean() + slope.mean() * rttNanos * (Double.isNaN(roundTrips) ? 1 : roundTrips);
+        }
+    }
+
+    static Section section(Results results) {
+        Map<String, TargetFacts> targets = results.targets();
+        Map<List<String>, List<Linked>> groups = new LinkedHashMap<>();
+        results.cells().stream()
+                .filter(cell -> results.hasOneThread() && cell.isMeasured())
+                .forEach(cell -> Optional.ofNullable(targets.get(cell.keys().getOrDefault(Cell.TARGET, "")))
+                        .flatMap(TargetFacts::link)
+                        .map(link -> Linked.of(cell, link))
+                        .ifPresent(linked -> groups.computeIfAbsent(
+                                        List.of(linked.title(), linked.name()), none -> new ArrayList<>())
+                                .add(linked)));
+        List<Fit> fits = groups.values().stream()
+                .flatMap(cells -> Fit.of(cells).stream())
+                .toList();
+        List<Content> contents = new ArrayList<>();
+        contents.add(formulas(fits));
+        fits.stream()
+                .collect(Collectors.groupingBy(
+                        fit -> List.of(fit.workload, fit.per), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(lines -> contents.add(figure(lines)));
+        return new Section(
+                        "Time by round-trip time",
+                        "The time of a row, or of an operation whose rows are not known, as a line over the round-trip"
+                                + " time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
+                                + " a is the time without a network. A line for each round by weighted least squares,"
+                                + " their means with 95 % intervals over rounds.",
+                        fits.isEmpty() ? List.of() : contents)
+                .withData("roundTripFits", fits);
+    }
+
+    private static DataTable formulas(List<Fit> fits) {
+        return DataTable.of(
+                2,
+                fits,
+                List.of(
+                        Column.ofText("of", fit -> fit.workload + " on " + fit.target + ", per " + fit.per),
+                        Column.ofText("time", Fit::formula),
+                        new Column<>("a", Fit::interceptCell),
+                        Column.ofText("farthest point", fit -> Numbers.noise(fit.deviation))));
+    }
+
+    private static Figure figure(List<Fit> fits) {
+        String workload = fits.get(0).workload;
+        TimeUnits unit = TimeUnits.fitting(
+                fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
+        List<RoundTripCurves.Curve> curves = fits.stream()
+                .map(fit -> new RoundTripCurves.Curve(
+                        new SweepPlot.Curve(
+                                fit.target,
+                                fit.points.stream()
+                                        .map(point -> new SweepPlot.Point(
+                                                point.rttNanos / unit.nanos(),
+                                                WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
+                                        .toList(),
+                                Optional.empty()),
+                        rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()))
+                .toList();
+        DoubleSummaryStatistics trips =
+                fits.stream().mapToDouble(fit -> fit.roundTrips).summaryStatistics();
+        boolean areSame = trips.getMax() < MOST_TRIPS * trips.getMin();
+        RoundTripCurves plot = new RoundTripCurves(
+                workload,
+                unit.symbol(),
+                fits.get(0).per,
+                areSame ? OptionalDouble.of(trips.getAverage()) : OptionalDouble.empty(),
+                curves);
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (Fit fit : fits) {
+            for (Point point : fit.points) {
+                rows.add(List.of(
+                        TableCell.of(fit.target),
+                        TableCell.of(point.rttNanos == 0 ? "0" : WhereTimeGoes.text((double) point.rttNanos)),
+                        TableCell.of(Numbers.score(point.roundTrips)),
+                        WhereTimeGoes.cell(point.time),
+                        WhereTimeGoes.cell(new Interval(point.fitted, Double.NaN, Double.NaN, 1))));
+            }
+        }
+        return new Figure(
+                workload, plot::plot, new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
+    }
+}
