@@ -40,8 +40,7 @@ public interface DriverAdapter {
      *
      * @param connection of that mode
      */
-    default PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode)
-            throws SQLException {
+    default PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode) throws SQLException {
         return connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 

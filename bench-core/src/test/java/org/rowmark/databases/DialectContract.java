@@ -15,9 +15,9 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.Set;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
@@ -259,7 +259,8 @@ interface DialectContract extends Contract {
     default void passes_all_rows_with_a_cursor_and_returns_the_last_key() throws SQLException {
         assumeThat(features()).contains(Feature.PROCEDURAL_BLOCK);
         onRows("looped", connection -> {
-            Routine loop = dialect().cursorLoop("rowmark_looped", "looped", "id").orElseThrow();
+            Routine loop =
+                    dialect().cursorLoop("rowmark_looped", "looped", "id").orElseThrow();
             for (int time = 0; time < 2; time++) { // the second fails if the first leaves something behind
                 execute(connection, loop.before());
                 assertThat(Contract.number(connection, loop.query())).isEqualTo(50);
@@ -305,8 +306,8 @@ interface DialectContract extends Contract {
     @Test
     default void counts_the_rows_of_a_join_on_one_thread() throws SQLException {
         onRows("joined", connection -> {
-            Routine count = dialect()
-                    .onOneThread("select count(*) from joined x cross join joined y where x.id <> y.id");
+            Routine count =
+                    dialect().onOneThread("select count(*) from joined x cross join joined y where x.id <> y.id");
             execute(connection, count.before());
             assertThat(Contract.number(connection, count.query())).isEqualTo(50 * 49);
             execute(connection, count.after());

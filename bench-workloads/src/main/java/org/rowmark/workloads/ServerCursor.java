@@ -93,7 +93,9 @@ public class ServerCursor {
                     db,
                     session,
                     name,
-                    db.dialect().cursorLoop(name, table, NarrowData.COLUMNS.get(0)).orElseThrow());
+                    db.dialect()
+                            .cursorLoop(name, table, NarrowData.COLUMNS.get(0))
+                            .orElseThrow());
             call = routine.call();
         }
 

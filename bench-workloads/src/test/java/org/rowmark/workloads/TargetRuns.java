@@ -55,8 +55,7 @@ public class TargetRuns implements AutoCloseable {
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
         Set<String> names = features.stream().map(Feature::name).collect(Collectors.toSet());
         Path log = directory.resolve("programs.log");
-        EndpointFile.write(
-                file, new RunningTarget(target, endpoint, workspace, log, OptionalLong.empty(), names));
+        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, log, OptionalLong.empty(), names));
         if (forks == 0) {
             System.setProperty(EndpointFile.PROPERTY, file.toString());
             System.setProperty(Db.optionProperty("scale"), SCALE);

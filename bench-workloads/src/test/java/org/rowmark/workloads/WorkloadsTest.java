@@ -47,7 +47,9 @@ class WorkloadsTest {
     }
 
     static List<Cell> cells_of_several_threads() throws ReflectiveOperationException {
-        return possible_cells().stream().filter(cell -> !cell.measures().oneThread()).toList();
+        return possible_cells().stream()
+                .filter(cell -> !cell.measures().oneThread())
+                .toList();
     }
 
     static Stream<Class<?>> workloads() throws ClassNotFoundException {

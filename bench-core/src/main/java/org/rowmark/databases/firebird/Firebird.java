@@ -72,8 +72,7 @@ public final class Firebird implements Database {
             features.remove(Feature.IDENTITY);
         }
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
-            features.removeAll(
-                    Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
+            features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
             features.remove(Feature.STREAMING);
         }

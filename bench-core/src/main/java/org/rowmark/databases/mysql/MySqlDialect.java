@@ -112,8 +112,8 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public Optional<Routine> cursorLoop(String name, String table, String key) {
-        return Optional.of(procedure(
-                name, "declare k bigint; " + cursor(table, List.of(key), List.of("k"), "", "select k; ")));
+        return Optional.of(
+                procedure(name, "declare k bigint; " + cursor(table, List.of(key), List.of("k"), "", "select k; ")));
     }
 
     @Override

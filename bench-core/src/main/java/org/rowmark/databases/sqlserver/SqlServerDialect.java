@@ -120,13 +120,13 @@ final class SqlServerDialect implements Dialect {
     @Override
     public Optional<Routine> rowResults(String name, String table, List<String> columns, List<String> types) {
         String query = "select " + String.join(", ", columns) + " from " + table + " order by " + columns.get(0);
-        return Optional.of(Routine.anonymous(
-                "set nocount on;" + cursor(query, "", "fetch next from c") + " set nocount off"));
+        return Optional.of(
+                Routine.anonymous("set nocount on;" + cursor(query, "", "fetch next from c") + " set nocount off"));
     }
 
     private static String cursor(String query, String condition, String fetch) {
-        return " declare c cursor local fast_forward for " + query + "; open c; " + fetch
-                + "; while @@fetch_status = 0" + condition + " " + fetch + "; close c; deallocate c;";
+        return " declare c cursor local fast_forward for " + query + "; open c; " + fetch + "; while @@fetch_status = 0"
+                + condition + " " + fetch + "; close c; deallocate c;";
     }
 
     @Override

@@ -84,7 +84,8 @@ public final class SqlServerFeatures {
                 queries.yes(
                         connection -> connection.getMetaData().getDriverName().startsWith(DRIVER));
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
-            case FETCH_SIZE, SERVER_CURSOR, DEFAULT_FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
+            case FETCH_SIZE, SERVER_CURSOR, DEFAULT_FETCH_SIZE ->
+                table.passes(table.plainColumns(), this::readsThroughCursor);
             case BULK_LOAD -> table.passes(table.plainColumns(), this::loadsInBulk);
             default -> table.has(feature);
         };

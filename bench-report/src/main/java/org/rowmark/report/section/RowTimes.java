@@ -32,8 +32,8 @@ final class RowTimes {
                         .anyMatch(side -> !rowsPerSecond(side).isEmpty()))
                 .toList();
         List<Column<Case>> keys = List.of(Column.ofText(WORKLOAD, Case::title));
-        List<String> columns = Stream.concat(table.columns().stream(), Stream.of("published"))
-                .toList();
+        List<String> columns =
+                Stream.concat(table.columns().stream(), Stream.of("published")).toList();
         return new Section(
                 "Time of a row",
                 "Nanoseconds per row: means over rounds with 95 % intervals.",

@@ -63,13 +63,7 @@ public abstract class ResultReader {
         boolean cursors = !fetchSize.equals(DEFAULT) && db.has(Feature.FETCH_SIZE);
         String sql = "select " + String.join(", ", loaded.data().table().columns()) + " from "
                 + loaded.data().table().name();
-        open(
-                db,
-                ofThread,
-                loaded,
-                sql,
-                cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN,
-                fetchSize);
+        open(db, ofThread, loaded, sql, cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN, fetchSize);
     }
 
     /**

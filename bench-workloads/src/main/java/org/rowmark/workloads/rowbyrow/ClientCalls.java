@@ -145,7 +145,8 @@ public class ClientCalls {
     public void check() throws SQLException {
         CounterWindow.ends();
         if (wrong != 0) {
-            throw new IllegalStateException("expected " + rows + " rows as they were loaded in each operation, found others");
+            throw new IllegalStateException(
+                    "expected " + rows + " rows as they were loaded in each operation, found others");
         }
         work.check(db, operations);
     }

@@ -80,9 +80,8 @@ public class ClientWork implements LoadedData {
         db.load(source);
         String id = dialect.bigintType();
         Table table = new Table(UPDATED + rows, List.of("id", "a"), List.of(id, id));
-        updated = new DataSet(
-                table, rows, "rows to update in a loop, generator " + GENERATOR + ", rows " + rows, key ->
-                        new Object[] {key, 0L});
+        updated = new DataSet(table, rows, "rows to update in a loop, generator " + GENERATOR + ", rows " + rows, key ->
+                new Object[] {key, 0L});
         db.load(updated);
     }
 

@@ -46,9 +46,10 @@ public class JoinedRows implements LoadedData {
         DataGenerator values = db.values();
         String number = db.dialect().integerType();
         Table table = new Table(
-                "rowmark_join_" + rows, List.of("id", "even", "odd"), List.of(db.dialect().bigintType(), number, number));
-        String fingerprint =
-                "numbers to join, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
+                "rowmark_join_" + rows,
+                List.of("id", "even", "odd"),
+                List.of(db.dialect().bigintType(), number, number));
+        String fingerprint = "numbers to join, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
         return new DataSet(
                 table, rows, fingerprint, key -> new Object[] {key, values.integer(key) & ~1, values.integer(key) | 1});
     }
@@ -64,7 +65,8 @@ public class JoinedRows implements LoadedData {
     }
 
     private String from() {
-        return " from " + outer.table().name() + " x cross join " + inner.table().name() + " y where x.even <> y.odd";
+        return " from " + outer.table().name() + " x cross join "
+                + inner.table().name() + " y where x.even <> y.odd";
     }
 
     /** Returns the rows of the table that is named in errors. */

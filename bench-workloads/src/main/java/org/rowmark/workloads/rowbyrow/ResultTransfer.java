@@ -22,8 +22,8 @@ public class ResultTransfer {
     private static final String STREAMING = "streaming";
     private static final String BUFFERED = "buffered";
 
-    private static final Map<String, Feature> NEEDS = Map.of(
-            SERVER_CURSOR, Feature.SERVER_CURSOR, STREAMING, Feature.STREAMING, BUFFERED, Feature.BUFFERING);
+    private static final Map<String, Feature> NEEDS =
+            Map.of(SERVER_CURSOR, Feature.SERVER_CURSOR, STREAMING, Feature.STREAMING, BUFFERED, Feature.BUFFERING);
     private static final Map<String, ConnectionMode> MODES = Map.of(
             SERVER_CURSOR,
             ConnectionMode.CURSOR_FETCH,
