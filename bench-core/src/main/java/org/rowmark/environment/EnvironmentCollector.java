@@ -61,7 +61,9 @@ public record EnvironmentCollector(HostFacts machine) {
                                 : machine.at(target.workspace().data()));
             case EXTERNAL ->
                 // the server's own address, also behind a link
-                new JdbcUrl(target.target().url().orElse(target.endpoint().url())).address().ifPresent(at -> host.put("host", Secrets.scrub(at)));
+                new JdbcUrl(target.target().url().orElse(target.endpoint().url()))
+                        .address()
+                        .ifPresent(at -> host.put("host", Secrets.scrub(at)));
             case CONTAINER -> host.put("host", ServerKind.CONTAINER.id());
         }
         return host;

@@ -28,7 +28,6 @@ public final class Relay {
     /** A thread that sleeps may wake up so much late: this long before a deadline the relay spins. */
     private static final long SPIN = 200_000;
 
-
     private static final int WEIGHT_OF_PAST = 15;
 
     private final InetSocketAddress server;
@@ -53,7 +52,8 @@ public final class Relay {
         if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
             acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
         }
-        acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
+        acceptor.bind(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
         acceptor.configureBlocking(false);
         acceptor.register(selector, SelectionKey.OP_ACCEPT);
     }

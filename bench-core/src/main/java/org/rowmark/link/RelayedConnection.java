@@ -38,8 +38,7 @@ final class RelayedConnection {
     private boolean isClosed;
 
     /** @param now when the driver connected */
-    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now)
-            throws IOException {
+    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now) throws IOException {
         this.link = link;
         this.selector = selector;
         this.client = client;

@@ -239,15 +239,17 @@ class RelayTest {
             Connection connection = connection();
             byte[] bytes = random(i, 200_000);
             sent.add(bytes);
-            received.add(CompletableFuture.supplyAsync(() -> {
-                CompletableFuture<Void> echo = CompletableFuture.runAsync(
-                        () -> write(connection.server, read(connection.server, bytes.length)),
-                        task -> new Thread(task).start());
-                write(connection.client, bytes);
-                byte[] back = read(connection.client, bytes.length);
-                echo.join();
-                return back;
-            }, task -> new Thread(task).start()));
+            received.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        CompletableFuture<Void> echo = CompletableFuture.runAsync(
+                                () -> write(connection.server, read(connection.server, bytes.length)),
+                                task -> new Thread(task).start());
+                        write(connection.client, bytes);
+                        byte[] back = read(connection.client, bytes.length);
+                        echo.join();
+                        return back;
+                    },
+                    task -> new Thread(task).start()));
         }
 
         for (int i = 0; i < MANY; i++) {
@@ -298,7 +300,8 @@ class RelayTest {
 
     @Test
     void ends_with_the_process_that_started_it_even_if_that_is_killed() throws Exception {
-        try (JavaProcess owner = new JavaProcess(List.of(), RelayOwner.class.getName(), counters().toString())) {
+        try (JavaProcess owner = new JavaProcess(
+                List.of(), RelayOwner.class.getName(), counters().toString())) {
             ProcessHandle orphan =
                     ProcessHandle.of(Long.parseLong(owner.line().orElseThrow())).orElseThrow();
             assertThat(orphan.isAlive()).isTrue();

@@ -297,7 +297,9 @@ class RunDirectoryTest {
                         "no",
                         Map.of("a", "b"),
                         Map.of(),
-                        Map.of(), "embedded", Optional.empty(),
+                        Map.of(),
+                        "embedded",
+                        Optional.empty(),
                         TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 Optional.of(new AaResult(

@@ -107,7 +107,9 @@ public final class DemoRun {
                 durability,
                 Map.of(),
                 Map.of(),
-                Map.of(), "embedded", Optional.empty(),
+                Map.of(),
+                "embedded",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN));
     }
 

@@ -191,7 +191,9 @@ public final class Demos {
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
-                        Map.of(), "loopback", Optional.empty(),
+                        Map.of(),
+                        "loopback",
+                        Optional.empty(),
                         TargetEnvironment.UNKNOWN))
                 .target(mariadb(MARIADB, "off"))
                 .target(mariadb(HUGE, "on"))
@@ -217,7 +219,9 @@ public final class Demos {
                         "1",
                         "large_pages",
                         largePages),
-                Map.of(), "loopback", Optional.empty(),
+                Map.of(),
+                "loopback",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 }

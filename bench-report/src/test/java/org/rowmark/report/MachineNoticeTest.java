@@ -207,7 +207,9 @@ class MachineNoticeTest {
                 "",
                 requested,
                 Map.of(),
-                Map.of(), "remote", Optional.empty(),
+                Map.of(),
+                "remote",
+                Optional.empty(),
                 environment);
     }
 

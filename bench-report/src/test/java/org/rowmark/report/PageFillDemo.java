@@ -253,7 +253,9 @@ public final class PageFillDemo {
                 "commit waits for the disk: yes",
                 Map.of(),
                 Map.of("page size", name.equals("mariadb") ? "16384" : "8192"),
-                Map.of(), "", Optional.empty(),
+                Map.of(),
+                "",
+                Optional.empty(),
                 new TargetEnvironment(
                         Map.of("host", host, "os", system),
                         Map.of(

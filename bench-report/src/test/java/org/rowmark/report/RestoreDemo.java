@@ -247,7 +247,9 @@ public final class RestoreDemo {
                 "commit waits for the disk: yes (ForcedWrites=on)",
                 Map.of("ServerMode", mode),
                 Map.of("ServerMode", mode, "PageBuffers", "2048"),
-                Map.of("gbak", "LI-V3.0.11.33703 Firebird 3.0"), "loopback", Optional.empty(),
+                Map.of("gbak", "LI-V3.0.11.33703 Firebird 3.0"),
+                "loopback",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 

@@ -45,13 +45,13 @@ class DifferencesTest {
     @Test
     void a_link_and_the_round_trip_over_it_are_intended() {
         TargetFacts near = linked(Optional.empty(), "40 µs");
-        TargetFacts far = linked(
-                Optional.of(new LinkFacts("500us-1g", 500_000, OptionalLong.of(1_000_000_000), 0)), "540 µs");
+        TargetFacts far =
+                linked(Optional.of(new LinkFacts("500us-1g", 500_000, OptionalLong.of(1_000_000_000), 0)), "540 µs");
 
         assertThat(between(near, far).unexpected()).isEmpty();
         assertThat(between(near, far).intended())
-                .containsExactly(new Differences.Difference(
-                        "Link", List.of("", "500us-1g: round trip 500 µs, 1000 Mbit/s")));
+                .containsExactly(
+                        new Differences.Difference("Link", List.of("", "500us-1g: round trip 500 µs, 1000 Mbit/s")));
         assertThat(between(near, linked(Optional.empty(), "540 µs")).unexpected())
                 .extracting(Differences.Difference::name)
                 .containsExactly("round trip");
@@ -96,7 +96,9 @@ class DifferencesTest {
                 "",
                 Map.of(),
                 Map.of(),
-                Map.of("gbak", gbak), "loopback", Optional.empty(),
+                Map.of("gbak", gbak),
+                "loopback",
+                Optional.empty(),
                 TargetEnvironment.UNKNOWN);
     }
 
