@@ -75,6 +75,9 @@ final class RelayedConnection {
 
     /** Handles what a socket is ready for; what has arrived is due later. */
     void ready(SelectionKey key, long now) {
+        if (!key.isValid()) { // the other socket has just failed
+            return;
+        }
         try {
             if (key.isConnectable()) {
                 server.finishConnect();

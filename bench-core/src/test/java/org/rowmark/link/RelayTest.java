@@ -283,8 +283,18 @@ class RelayTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("link rtt=1ms,port=" + acceptor.getLocalPort())
                 .hasMessageContaining("cannot listen")
-                .hasMessageContaining("choose another port");
+                .hasMessageContaining("choose another one");
         assertThat(counters()).doesNotExist();
+    }
+
+    @Test
+    void reports_an_unknown_host() {
+        assertThatThrownBy(() -> RelayProcess.start(
+                        LinkSpec.parse("link", "rtt=1ms"),
+                        InetSocketAddress.createUnresolved("no-such-host.invalid", 1),
+                        counters()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("link rtt=1ms: the host no-such-host.invalid of the URL is unknown");
     }
 
     @Test
