@@ -59,7 +59,7 @@ class ArchitectureIT {
             arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("fixture..", List.of("db", "targets", "util")),
             arguments("result..", List.of("db", "util")),
-            arguments("environment..", List.of("result", "db", "targets", "link", "util")),
+            arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),

@@ -61,7 +61,9 @@ public record EnvironmentCollector(HostFacts machine) {
                                 : machine.at(target.workspace().data()));
             case EXTERNAL ->
                 // the server's own address, also behind a link
-                new JdbcUrl(target.target().url().orElse(target.endpoint().url())).address().ifPresent(at -> host.put("host", Secrets.scrub(at)));
+                new JdbcUrl(target.target().url().orElse(target.endpoint().url()))
+                        .address()
+                        .ifPresent(at -> host.put("host", Secrets.scrub(at)));
             case CONTAINER -> host.put("host", ServerKind.CONTAINER.id());
         }
         return host;
@@ -74,7 +76,6 @@ public record EnvironmentCollector(HostFacts machine) {
         connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
-        target.target().link().ifPresent(link -> connection.put("link", link.parts()));
         isolation(target.connection()).ifPresent(level -> connection.put(ISOLATION, level));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
         times.roundTrip(target.connection(), target.database().dialect().ping())

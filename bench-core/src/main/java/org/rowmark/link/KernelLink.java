@@ -31,7 +31,8 @@ public record KernelLink(Kind kind, LinkSpec spec) {
     /** @throws UsageException if this kind of queueing discipline cannot do it */
     public KernelLink {
         if (kind == Kind.TBF && (spec.bandwidth().isEmpty() || !spec.rtt().isZero())) {
-            throw new UsageException("tbf limits the bandwidth and delays nothing: give --link bandwidth=100m or the like");
+            throw new UsageException(
+                    "tbf limits the bandwidth and delays nothing: give --link bandwidth=100m or the like");
         }
     }
 
@@ -46,7 +47,8 @@ public record KernelLink(Kind kind, LinkSpec spec) {
      */
     public Optional<String> missing() throws IOException {
         try {
-            Process process = new ProcessBuilder(prefix("true")).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(prefix("true")).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0
@@ -57,7 +59,8 @@ public record KernelLink(Kind kind, LinkSpec spec) {
             Thread.currentThread().interrupt();
             return Optional.of("interrupted");
         } catch (IOException e) {
-            return Optional.of(name() + " is missing here: it needs Linux, root, unshare, ip and tc: " + e.getMessage());
+            return Optional.of(
+                    name() + " is missing here: it needs Linux, root, unshare, ip and tc: " + e.getMessage());
         }
     }
 

@@ -14,15 +14,13 @@ import java.nio.file.StandardOpenOption;
  * disturbing the relay.
  */
 public final class LinkCounters {
-    /** The numbers, in the order of the file. */
-    private enum Field {
-        CONNECTIONS,
-        ROUND_TRIPS,
-        BYTES_SENT,
-        BYTES_RECEIVED,
-        SEGMENTS_SENT,
-        SEGMENTS_RECEIVED
-    }
+    // places in the file
+    private static final int CONNECTIONS = 0;
+    private static final int ROUND_TRIPS = 8;
+    private static final int BYTES_SENT = 16;
+    private static final int BYTES_RECEIVED = 24;
+    private static final int SEGMENTS_SENT = 32;
+    private static final int SEGMENTS_RECEIVED = 40;
 
     /**
      * The counters at one moment; sent is from the driver to the server.
@@ -65,42 +63,38 @@ public final class LinkCounters {
 
     public Reading read() {
         return new Reading(
-                get(Field.CONNECTIONS),
-                get(Field.ROUND_TRIPS),
-                get(Field.BYTES_SENT),
-                get(Field.BYTES_RECEIVED),
-                get(Field.SEGMENTS_SENT),
-                get(Field.SEGMENTS_RECEIVED));
+                get(CONNECTIONS),
+                get(ROUND_TRIPS),
+                get(BYTES_SENT),
+                get(BYTES_RECEIVED),
+                get(SEGMENTS_SENT),
+                get(SEGMENTS_RECEIVED));
     }
 
     /** Counts a connection; as all methods that count, to be called by one thread only. */
     void connected() {
-        add(Field.CONNECTIONS, 1);
+        add(CONNECTIONS, 1);
     }
 
     void sent(int bytes) {
-        add(Field.BYTES_SENT, bytes);
-        add(Field.SEGMENTS_SENT, 1);
+        add(BYTES_SENT, bytes);
+        add(SEGMENTS_SENT, 1);
     }
 
     void received(int bytes) {
-        add(Field.BYTES_RECEIVED, bytes);
-        add(Field.SEGMENTS_RECEIVED, 1);
+        add(BYTES_RECEIVED, bytes);
+        add(SEGMENTS_RECEIVED, 1);
     }
 
     void roundTrip() {
-        add(Field.ROUND_TRIPS, 1);
+        add(ROUND_TRIPS, 1);
     }
 
-    private void add(Field field, long more) {
-        VALUE.setOpaque(values, index(field), get(field) + more);
+    private void add(int place, long more) {
+        VALUE.setOpaque(values, place, get(place) + more);
     }
 
-    private long get(Field field) {
-        return (long) VALUE.getOpaque(values, index(field));
-    }
-
-    private static int index(Field field) {
-        return field.ordinal() * Long.BYTES;
+    private long get(int place) {
+        return (long) VALUE.getOpaque(values, place);
     }
 }

@@ -67,8 +67,8 @@ public final class LinkTest {
             InetSocketAddress direct = address(peer);
             Path counters = Files.createTempFile("rowmark-link-test-", "");
             try (RelayProcess relay = RelayProcess.start(spec, direct, counters)) {
-                List<Speed> speeds = measure(
-                        List.of(direct, new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port())));
+                List<Speed> speeds =
+                        measure(List.of(direct, new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port())));
                 return new Result(speeds.get(0), speeds.get(1));
             }
         }
@@ -86,10 +86,7 @@ public final class LinkTest {
                     .split(" ", -1);
             return new Result(
                     direct,
-                    new Speed(
-                            Long.parseLong(numbers[0]),
-                            Long.parseLong(numbers[1]),
-                            Double.parseDouble(numbers[2])));
+                    new Speed(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Double.parseDouble(numbers[2])));
         }
     }
 

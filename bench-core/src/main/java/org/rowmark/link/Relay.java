@@ -22,12 +22,14 @@ public final class Relay {
     /** Before the port that it listens on, in the first line of its output. */
     static final String LISTENING = "listening ";
 
-    /** The status when it cannot listen, which its first line explains. */
-    private static final int NOT_LISTENING = 1;
+    /** The status when it cannot begin, which its first line explains. */
+    private static final int FAILED = 1;
 
     /** A thread that sleeps may wake up so much late: this long before a deadline the relay spins. */
     private static final long SPIN = 200_000;
 
+    /** The delivery of a short message takes less, in nanoseconds. */
+    private static final long MOST_COST = 20_000;
 
     private static final int WEIGHT_OF_PAST = 15;
 
@@ -53,7 +55,8 @@ public final class Relay {
         if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
             acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
         }
-        acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
+        acceptor.bind(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
         acceptor.configureBlocking(false);
         acceptor.register(selector, SelectionKey.OP_ACCEPT);
     }
@@ -66,17 +69,25 @@ public final class Relay {
     public static void main(String[] arguments) throws IOException {
         LinkSpec spec = LinkSpec.parse("link", arguments[2]);
         LinkCounters counters = LinkCounters.create(Path.of(arguments[3]));
+        InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
+        if (server.isUnresolved()) {
+            fail("the host " + arguments[0] + " of the URL is unknown");
+        }
         try {
-            InetSocketAddress server = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
             Relay relay = new Relay(server, spec, counters);
             System.out.println(LISTENING + ((InetSocketAddress) relay.acceptor.getLocalAddress()).getPort());
             JavaProcess.endWithInput();
             relay.alarm.start();
             relay.run();
         } catch (BindException e) {
-            System.out.println("port " + spec.port().orElse(0) + ": " + e.getMessage());
-            System.exit(NOT_LISTENING);
+            fail("its relay cannot listen on port " + spec.port().orElse(0) + ": " + e.getMessage()
+                    + "; choose another one, or leave it out for a free one");
         }
+    }
+
+    private static void fail(String problem) {
+        System.out.println(problem);
+        System.exit(FAILED);
     }
 
     private void run() throws IOException {
@@ -95,9 +106,14 @@ public final class Relay {
         }
     }
 
-    /** Adds a delivery to the average cost; it is delivered that much earlier, but not before it has arrived. */
+    /**
+     * Adds a delivery to the average cost: the next ones begin that much earlier, but not before they have arrived. One
+     * that took longer was a large one, or waited for a processor.
+     */
     private void average(long nanos) {
-        cost = Math.min(delay, (cost * WEIGHT_OF_PAST + nanos) / (WEIGHT_OF_PAST + 1));
+        if (nanos < MOST_COST) {
+            cost = Math.min(delay, (cost * WEIGHT_OF_PAST + nanos) / (WEIGHT_OF_PAST + 1));
+        }
     }
 
     /** Waits until something has arrived or is due, and reads it. */

@@ -24,7 +24,7 @@ public final class RelayProcess implements AutoCloseable {
      *
      * @param server where it relays to
      * @param counters the file to count in; replaced, and removed at the end
-     * @throws UsageException if its port is taken
+     * @throws UsageException if its port is taken or the server's host is unknown
      * @throws IOException if it does not start
      */
     public static RelayProcess start(LinkSpec spec, InetSocketAddress server, Path counters) throws IOException {
@@ -42,8 +42,7 @@ public final class RelayProcess implements AutoCloseable {
             String line = process.line()
                     .orElseThrow(() -> new IOException("the relay of the link " + spec.text() + " did not start"));
             if (!line.startsWith(Relay.LISTENING)) {
-                throw new UsageException("link " + spec.text() + ": its relay cannot listen on " + line
-                        + "; choose another port, or leave it out for a free one");
+                throw new UsageException("link " + spec.text() + ": " + line);
             }
             return new RelayProcess(process, counters, Integer.parseInt(line.substring(Relay.LISTENING.length())));
         } catch (IOException | RuntimeException e) {

@@ -38,8 +38,7 @@ final class RelayedConnection {
     private boolean isClosed;
 
     /** @param now when the driver connected */
-    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now)
-            throws IOException {
+    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now) throws IOException {
         this.link = link;
         this.selector = selector;
         this.client = client;
@@ -76,6 +75,9 @@ final class RelayedConnection {
 
     /** Handles what a socket is ready for; what has arrived is due later. */
     void ready(SelectionKey key, long now) {
+        if (!key.isValid()) { // the other socket has just failed
+            return;
+        }
         try {
             if (key.isConnectable()) {
                 server.finishConnect();

@@ -87,9 +87,10 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
             if (target.linkObstacle().isPresent() || (!isOwn && target.link().isPresent())) {
                 all.add(target);
             } else {
-                links.forEach((name, link) -> all.add(link.isEmpty()
-                        ? target.withLink(link)
-                        : target.withLink(link).named(target.name() + AT + name)));
+                links.forEach((name, link) -> all.add(
+                        link.isEmpty()
+                                ? target.withLink(link)
+                                : target.withLink(link).named(target.name() + AT + name)));
             }
         }
         return all;
@@ -109,9 +110,11 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
     public List<String> notes(List<Target> targets) {
         return targets.stream()
                 .filter(target -> !links.isEmpty())
-                .flatMap(target -> target.linkObstacle()
-                        .map(obstacle -> target.name() + " is measured without a link: " + obstacle)
-                        .stream())
+                .flatMap(
+                        target -> target
+                                .linkObstacle()
+                                .map(obstacle -> target.name() + " is measured without a link: " + obstacle)
+                                .stream())
                 .toList();
     }
 

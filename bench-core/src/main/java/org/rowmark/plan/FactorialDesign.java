@@ -53,8 +53,7 @@ final class FactorialDesign {
         String controls = request.selections().stream()
                 .map(selection -> Stream.concat(
                                 control(selection).entrySet().stream(),
-                                request.varied().stream()
-                                        .map(name -> Map.entry(name, value(name, baseline()))))
+                                request.varied().stream().map(name -> Map.entry(name, value(name, baseline()))))
                         .map(Map.Entry::toString)
                         .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
                 .collect(Collectors.joining("; "));

@@ -170,7 +170,10 @@ public record CheckedTarget(
                 connected.database().id(),
                 connected.database().name(),
                 target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
-                Secrets.scrub(target.link().isPresent() && target.url().isPresent() ? target.url().get() : connected.endpoint().url()),
+                Secrets.scrub(
+                        target.link().isPresent() && target.url().isPresent()
+                                ? target.url().get()
+                                : connected.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
                 DriverFiles.of(connected.endpoint()),

@@ -29,8 +29,7 @@ record LinkedServer(Server server, RelayProcess relay, Endpoint endpoint) implem
         try {
             Endpoint direct = server.endpoint();
             LinkAddress address = LinkAddress.in(direct.url(), database.port());
-            RelayProcess relay =
-                    RelayProcess.start(target.link().get(), address.server(), workspace.linkCounters());
+            RelayProcess relay = RelayProcess.start(target.link().get(), address.server(), workspace.linkCounters());
             return new LinkedServer(server, relay, direct.at(address.through(relay.port())));
         } catch (UsageException e) {
             server.close();

@@ -33,8 +33,7 @@ class KernelLinkTest {
 
         Process process = new ProcessBuilder(words).start();
 
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                        .strip())
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
                 .matches(discipline);
         assertThat(process.waitFor()).isZero();
     }

@@ -51,7 +51,8 @@ class LinkAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:x://localhost/a", "jdbc:x://127.0.0.1:5/a", "jdbc:x://127.1.2.3;a", "jdbc:x://[::1]:5"})
+    @ValueSource(
+            strings = {"jdbc:x://localhost/a", "jdbc:x://127.0.0.1:5/a", "jdbc:x://127.1.2.3;a", "jdbc:x://[::1]:5"})
     void knows_the_loopback_address(String url) {
         assertThat(LinkAddress.isLoopback(url)).isTrue();
     }

@@ -239,15 +239,17 @@ class RelayTest {
             Connection connection = connection();
             byte[] bytes = random(i, 200_000);
             sent.add(bytes);
-            received.add(CompletableFuture.supplyAsync(() -> {
-                CompletableFuture<Void> echo = CompletableFuture.runAsync(
-                        () -> write(connection.server, read(connection.server, bytes.length)),
-                        task -> new Thread(task).start());
-                write(connection.client, bytes);
-                byte[] back = read(connection.client, bytes.length);
-                echo.join();
-                return back;
-            }, task -> new Thread(task).start()));
+            received.add(CompletableFuture.supplyAsync(
+                    () -> {
+                        CompletableFuture<Void> echo = CompletableFuture.runAsync(
+                                () -> write(connection.server, read(connection.server, bytes.length)),
+                                task -> new Thread(task).start());
+                        write(connection.client, bytes);
+                        byte[] back = read(connection.client, bytes.length);
+                        echo.join();
+                        return back;
+                    },
+                    task -> new Thread(task).start()));
         }
 
         for (int i = 0; i < MANY; i++) {
@@ -281,8 +283,18 @@ class RelayTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("link rtt=1ms,port=" + acceptor.getLocalPort())
                 .hasMessageContaining("cannot listen")
-                .hasMessageContaining("choose another port");
+                .hasMessageContaining("choose another one");
         assertThat(counters()).doesNotExist();
+    }
+
+    @Test
+    void reports_an_unknown_host() {
+        assertThatThrownBy(() -> RelayProcess.start(
+                        LinkSpec.parse("link", "rtt=1ms"),
+                        InetSocketAddress.createUnresolved("no-such-host.invalid", 1),
+                        counters()))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("link rtt=1ms: the host no-such-host.invalid of the URL is unknown");
     }
 
     @Test
@@ -298,7 +310,8 @@ class RelayTest {
 
     @Test
     void ends_with_the_process_that_started_it_even_if_that_is_killed() throws Exception {
-        try (JavaProcess owner = new JavaProcess(List.of(), RelayOwner.class.getName(), counters().toString())) {
+        try (JavaProcess owner = new JavaProcess(
+                List.of(), RelayOwner.class.getName(), counters().toString())) {
             ProcessHandle orphan =
                     ProcessHandle.of(Long.parseLong(owner.line().orElseThrow())).orElseThrow();
             assertThat(orphan.isAlive()).isTrue();

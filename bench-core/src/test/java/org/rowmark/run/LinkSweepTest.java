@@ -111,8 +111,7 @@ class LinkSweepTest {
         assertThat(request(options).varied()).containsExactly("link");
         assertThat(names(request(fewer))).containsExactly("h2-tcp@satellite", "h2-tcp@2ms", "h2-mem");
         assertThat(request(fewer).baseline()).isEqualTo("h2-tcp@satellite");
-        assertThat(request(fewer).command())
-                .endsWith(".yaml --link satellite,port=5999 --link rtt=2ms --seed 5");
+        assertThat(request(fewer).command()).endsWith(".yaml --link satellite,port=5999 --link rtt=2ms --seed 5");
     }
 
     @Test
@@ -123,8 +122,7 @@ class LinkSweepTest {
 
         Map<String, List<String>> targets = Plan.of(request(options)).cells().stream()
                 .collect(Collectors.groupingBy(
-                        cell -> cell.workload(),
-                        Collectors.mapping(cell -> cell.target(), Collectors.toList())));
+                        cell -> cell.workload(), Collectors.mapping(cell -> cell.target(), Collectors.toList())));
 
         assertThat(targets)
                 .isEqualTo(Map.of(
@@ -164,8 +162,7 @@ class LinkSweepTest {
 
         assertThat(names(request(aa.with(RunOption.LINK, link("rtt=1ms")))))
                 .containsExactly("h2-tcp@1ms", "h2-tcp-again@1ms");
-        assertThatThrownBy(
-                        () -> request(aa.with(RunOption.LINK, link("rtt=1ms").with(link("rtt=2ms")))))
+        assertThatThrownBy(() -> request(aa.with(RunOption.LINK, link("rtt=1ms").with(link("rtt=2ms")))))
                 .hasMessage("aa: --link rtt=2ms: a target is measured against itself; give one link");
     }
 
@@ -186,7 +183,10 @@ class LinkSweepTest {
         RunRecord record = RunDirectory.read(temp.resolve("out"));
         assertThat(record.count(Outcome.OK)).isEqualTo(3);
         assertThat(record.manifest().targets())
-                .extracting(TargetFacts::name, TargetFacts::placement, target -> target.link().isPresent())
+                .extracting(
+                        TargetFacts::name,
+                        TargetFacts::placement,
+                        target -> target.link().isPresent())
                 .containsExactly(
                         tuple("h2-tcp", "loopback", false),
                         tuple("h2-tcp@300us-10g", "link", true),
@@ -194,16 +194,14 @@ class LinkSweepTest {
         assertThat(record.manifest().targets().get(1).link())
                 .contains(new LinkFacts("300us-10g", 300_000, OptionalLong.of(10_000_000_000L), 0));
         assertThat(record.manifest().targets().get(1).settings()).containsEntry("link", "300us-10g");
-        Map<Integer, List<Sample>> samples =
-                record.samples().stream().collect(Collectors.groupingBy(Sample::cell));
-        assertThat(samples.get(1)).allSatisfy(sample -> assertThat(sample.secondary())
-                .doesNotContainKey("link.round-trips"));
+        Map<Integer, List<Sample>> samples = record.samples().stream().collect(Collectors.groupingBy(Sample::cell));
+        assertThat(samples.get(1))
+                .allSatisfy(sample -> assertThat(sample.secondary()).doesNotContainKey("link.round-trips"));
         assertThat(samples.get(2)).hasSize(1).allSatisfy(sample -> {
             Map<String, Sample.Metric> metrics = sample.secondary();
             assertThat(metrics.get("link.round-trips").score()).isPositive();
             assertThat(metrics.get("link.round-trips").unit()).isEqualTo("count/op");
-            assertThat(metrics.get("link.bytes-received").score())
-                    .isGreaterThan((double) Payload.ROWS * Payload.BYTES);
+            assertThat(metrics.get("link.bytes-received").score()).isGreaterThan((double) Payload.ROWS * Payload.BYTES);
             assertThat(metrics.get("link.bytes-sent").score()).isPositive();
             assertThat(metrics.get("link.segments").score())
                     .isGreaterThanOrEqualTo(2 * metrics.get("link.round-trips").score());

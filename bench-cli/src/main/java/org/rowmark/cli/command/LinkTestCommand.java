@@ -71,8 +71,8 @@ public final class LinkTestCommand implements Callable<Integer> {
         Backend chosen = Choice.parse("--link-backend", backend, Backend.values());
         List<LinkSpec> specs = (links.isEmpty() ? usual(chosen) : links)
                 .stream().map(text -> LinkSpec.parse("--link", text)).toList();
-        TextTable table = new TextTable(
-                "LINK", "DIRECT p50", "LINK p50", "ADDED p50", "ADDED p99", "DIRECT", "LINK", "HELD");
+        TextTable table =
+                new TextTable("LINK", "DIRECT p50", "LINK p50", "ADDED p50", "ADDED p99", "DIRECT", "LINK", "HELD");
         for (LinkSpec link : specs) {
             LinkTest.Result result = measure(chosen, link);
             table.add(

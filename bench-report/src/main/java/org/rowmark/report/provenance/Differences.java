@@ -268,7 +268,8 @@ public record Differences(
         return isRoundTrip(time.name())
                 && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
                 && isSame(target + "Product", sides)
-                && isSame(target + "Server", sides);
+                && isSame(target + "Server", sides)
+                && isSame(target + "Link", sides);
     }
 
     private static boolean isSame(String name, List<Side> sides) {

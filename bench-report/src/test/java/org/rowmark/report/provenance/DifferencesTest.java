@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.format.Fact;
+import org.rowmark.result.LinkFacts;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
@@ -38,6 +40,21 @@ class DifferencesTest {
                         .identical())
                 .contains(new Fact(GBAK, "3.0.11"));
         assertThat(Provenance.facts(target("3.0.11", "3.0.11"))).contains(new Fact(GBAK, "3.0.11"));
+    }
+
+    @Test
+    void a_link_and_the_round_trip_over_it_are_intended() {
+        TargetFacts near = linked(Optional.empty(), "40 µs");
+        TargetFacts far =
+                linked(Optional.of(new LinkFacts("500us-1g", 500_000, OptionalLong.of(1_000_000_000), 0)), "540 µs");
+
+        assertThat(between(near, far).unexpected()).isEmpty();
+        assertThat(between(near, far).intended())
+                .containsExactly(
+                        new Differences.Difference("Link", List.of("", "500us-1g: round trip 500 µs, 1000 Mbit/s")));
+        assertThat(between(near, linked(Optional.empty(), "540 µs")).unexpected())
+                .extracting(Differences.Difference::name)
+                .containsExactly("round trip");
     }
 
     @Test
@@ -83,5 +100,25 @@ class DifferencesTest {
                 "loopback",
                 Optional.empty(),
                 TargetEnvironment.UNKNOWN);
+    }
+
+    private static TargetFacts linked(Optional<LinkFacts> link, String roundTrip) {
+        TargetFacts target = target("3.0.11", "3.0.11");
+        return new TargetFacts(
+                target.name(),
+                target.database(),
+                target.product(),
+                target.server(),
+                target.url(),
+                target.version(),
+                target.driver(),
+                target.driverJars(),
+                target.durability(),
+                target.settings(),
+                target.serverSettings(),
+                target.programs(),
+                link.isPresent() ? "link" : "loopback",
+                link,
+                new TargetEnvironment(Map.of(), Map.of("round trip", roundTrip), Map.of(), Map.of()));
     }
 }

@@ -1,0 +1,93 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.util.Await;
+
+/** Runs over simulated links, and the test of links. */
+class LinkIT {
+    private static final String[] QUICK = {
+        "--warmups", "0", "--iterations", "1", "--time", "500ms", "--link", "rtt=1ms", "--out", "out"
+    };
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_cell_fails_when_its_server_is_killed_behind_the_relay_and_the_next_round_has_both_again() throws Exception {
+        Cli cli = Cli.in(directory);
+        Process process = cli.start(words("run", "point-select", "ping", "--target", "h2-tcp", "--rounds", "2"));
+        awaitOk(process);
+        child(process, "org.h2.tools.Server").destroyForcibly();
+        Cli.Result result = cli.finish(process);
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        List<CellOutcome> outcomes = RunDirectory.read(directory.resolve("out")).outcomes();
+        assertThat(outcomes)
+                .filteredOn(ended -> ended.round() == 1)
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.OK, Outcome.FAILED);
+        assertThat(outcomes)
+                .filteredOn(ended -> ended.round() == 2)
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.OK, Outcome.OK);
+        assertThat(directory.resolve("out/report.html")).content().contains("1ms: round trip 1 ms");
+    }
+
+    @Test
+    void the_relay_ends_with_a_run_that_is_killed() throws Exception {
+        Process process = Cli.in(directory).start(words("run", "point-select", "--target", "h2-tcp", "--rounds", "20"));
+        awaitOk(process);
+        ProcessHandle relay = child(process, "org.rowmark.link.Relay");
+        ProcessHandle server = child(process, "org.h2.tools.Server");
+
+        process.destroyForcibly().waitFor();
+
+        Await.until(() -> !relay.isAlive(), Duration.ofSeconds(20), Duration.ofMillis(20));
+        assertThat(relay.isAlive()).isFalse();
+        server.destroyForcibly();
+    }
+
+    @Test
+    void measures_what_a_link_holds() throws Exception {
+        Cli.Result result = Cli.in(directory).run("link-test", "--link", "rtt=5ms,bandwidth=100m");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("DIRECT p50").containsPattern("rtt=5ms,bandwidth=100m +\\d+\\.\\d µs");
+    }
+
+    private static String[] words(String... first) {
+        String[] words = Arrays.copyOf(first, first.length + QUICK.length);
+        System.arraycopy(QUICK, 0, words, first.length, QUICK.length);
+        return words;
+    }
+
+    private static ProcessHandle child(Process process, String words) {
+        return process.children()
+                .filter(child -> child.info().commandLine().orElse("").contains(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void awaitOk(Process process) throws Exception {
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (process.isAlive()) {
+            if (Files.exists(samples) && Files.readString(samples).contains("\"outcome\":\"OK\"")) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        throw new AssertionError("the run ended before its first result");
+    }
+}
