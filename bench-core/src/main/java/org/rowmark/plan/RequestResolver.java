@@ -129,8 +129,8 @@ final class RequestResolver {
     private static Optional<LinkSweep> links(RunOptions options) {
         Optional<LinkSweep> links = options.get(RunOption.LINK);
         links.filter(own -> options.isAa() && own.varies()).ifPresent(own -> {
-            throw new UsageException("aa: " + RunOption.LINK.name() + " " + own.texts().get(1)
-                    + ": a target is measured against itself; give one link");
+            throw new UsageException("aa: " + RunOption.LINK.name() + " "
+                    + own.texts().get(1) + ": a target is measured against itself; give one link");
         });
         return links;
     }
