@@ -52,7 +52,7 @@ public final class LinkTest {
     private static final int MOST_MESSAGES = 20_000;
     private static final Duration WARM_UP = Duration.ofMillis(700);
     private static final Duration TURN = Duration.ofMillis(200);
-    private static final Duration RATE = Duration.ofMillis(1000);
+    private static final Duration RATE = Duration.ofSeconds(1);
 
     /** Before the rate counts: what a link's queue or a bucket of tokens lets pass at once, and slow start. */
     private static final Duration RATE_WARM_UP = Duration.ofMillis(500);
