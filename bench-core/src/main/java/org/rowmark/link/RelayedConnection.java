@@ -137,8 +137,8 @@ final class RelayedConnection {
                 connect(address);
                 return;
             }
-            isSentBlocked = !isSentBlocked && deliver(sent, received, now) || isSentBlocked;
-            isReceivedBlocked = !isReceivedBlocked && deliver(received, sent, now) || isReceivedBlocked;
+            isSentBlocked = isSentBlocked || deliver(sent, received, now);
+            isReceivedBlocked = isReceivedBlocked || deliver(received, sent, now);
             if (sent.isReset() || received.isReset() || (sent.isDone() && received.isDone())) {
                 abort();
             }
