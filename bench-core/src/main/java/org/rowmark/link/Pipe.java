@@ -108,6 +108,11 @@ final class Pipe {
         return bytes.capacity() - waiting;
     }
 
+    /** Returns the number of bytes that wait. */
+    int waiting() {
+        return (int) (read - written);
+    }
+
     private void grow() {
         ByteBuffer larger = ByteBuffer.allocateDirect(Math.min(capacity, 2 * bytes.capacity()));
         long at = written;

@@ -28,8 +28,11 @@ public final class Relay {
     /** A thread that sleeps may wake up so much late: this long before a deadline the relay spins. */
     private static final long SPIN = 200_000;
 
-    /** The delivery of a short message takes less, in nanoseconds. */
-    private static final long MOST_COST = 20_000;
+    /** After it has delivered a short message it spins so long for the answer: waking up takes longer than most do. */
+    private static final long SPIN_FOR_ANSWER = 50_000;
+
+    /** A short message takes less to deliver, unless it waits for a processor. */
+    private static final long MOST_COST = 100_000;
 
     private static final int WEIGHT_OF_PAST = 15;
 
@@ -42,6 +45,7 @@ public final class Relay {
     private final Alarm alarm;
     private final List<RelayedConnection> connections = new ArrayList<>();
     private long cost; // of a delivery, averaged
+    private long spinUntil;
 
     private Relay(InetSocketAddress server, LinkSpec spec, LinkCounters counters) throws IOException {
         this.server = server;
@@ -51,6 +55,7 @@ public final class Relay {
         link = new RelayedConnection.Link(new Lane(spec, 1, now), new Lane(spec, 2, now), counters);
         selector = Selector.open();
         alarm = new Alarm(selector);
+        spinUntil = now;
         acceptor = ServerSocketChannel.open();
         if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
             acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
@@ -96,9 +101,14 @@ public final class Relay {
             long now = System.nanoTime();
             for (RelayedConnection connection : connections) {
                 if (connection.nextTime() - now <= cost) {
+                    boolean isShort = connection.isShort();
                     long before = System.nanoTime();
                     connection.proceed(before + cost, server);
-                    average(System.nanoTime() - before);
+                    long after = System.nanoTime();
+                    if (isShort) {
+                        spinUntil = after + SPIN_FOR_ANSWER;
+                        average(after - before);
+                    }
                 }
                 connection.watch();
             }
@@ -107,8 +117,7 @@ public final class Relay {
     }
 
     /**
-     * Adds a delivery to the average cost: the next ones begin that much earlier, but not before they have arrived. One
-     * that took longer was a large one, or waited for a processor.
+     * Adds a delivery to the average cost: the next ones begin that much earlier, but not before they have arrived.
      */
     private void average(long nanos) {
         if (nanos < MOST_COST) {
@@ -122,7 +131,8 @@ public final class Relay {
         for (RelayedConnection connection : connections) {
             next = Math.min(next, connection.nextTime());
         }
-        if (next != Long.MAX_VALUE && next - System.nanoTime() <= SPIN) {
+        long now = System.nanoTime();
+        if (spinUntil - now > 0 || (next != Long.MAX_VALUE && next - now <= SPIN)) {
             selector.selectNow(this::handle);
         } else {
             if (next != Long.MAX_VALUE) {

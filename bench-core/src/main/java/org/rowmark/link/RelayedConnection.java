@@ -21,6 +21,8 @@ final class RelayedConnection {
      */
     static final int RECEIVE_BUFFER = 1 << 20;
 
+    private static final int SHORT = 1 << 14;
+
     private final Link link;
     private final Selector selector;
     private final boolean isLimited;
@@ -128,6 +130,11 @@ final class RelayedConnection {
         return Math.min(
                 isSentBlocked ? Long.MAX_VALUE : sent.nextTime(),
                 isReceivedBlocked ? Long.MAX_VALUE : received.nextTime());
+    }
+
+    /** Returns whether so little waits that delivering it takes no time to speak of. */
+    boolean isShort() {
+        return sent != null && sent.waiting() + received.waiting() <= SHORT;
     }
 
     /** Does what is due. */
