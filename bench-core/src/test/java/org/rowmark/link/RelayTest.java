@@ -309,6 +309,7 @@ class RelayTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closed before the end of the block, on purpose
     void ends_with_the_process_that_started_it_even_if_that_is_killed() throws Exception {
         try (JavaProcess owner = new JavaProcess(
                 List.of(), RelayOwner.class.getName(), counters().toString())) {
