@@ -47,8 +47,9 @@ class LinkIT {
 
     @Test
     void the_relay_ends_with_a_run_that_is_killed() throws Exception {
-        Process process = Cli.in(directory).start(words("run", "point-select", "--target", "h2-tcp", "--rounds", "20"));
-        awaitOk(process);
+        Process process =
+                Cli.in(directory).start(words("run", "point-select", "ping", "--target", "h2-tcp", "--rounds", "1"));
+        awaitOk(process); // the server is up for the other workload
         ProcessHandle relay = child(process, "org.rowmark.link.Relay");
         ProcessHandle server = child(process, "org.h2.tools.Server");
 
