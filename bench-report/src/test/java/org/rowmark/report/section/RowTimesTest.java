@@ -28,11 +28,12 @@ class RowTimesTest {
 
     @Test
     void a_row_takes_the_inverse_of_rows_per_second_beside_the_published_time() {
-        DataTable table = Shown.tables(
-                        view("finding,value,unit,scope,workload,ns_per_row\n"
-                                + "slow_wire,1,Gbit/s,one wire,wide-rows,64000\nno_time,2,ratio,cpu,wide-rows,\n"),
-                        "Time of a row")
-                .get(0);
+        View view = view("""
+                finding,value,unit,scope,workload,ns_per_row
+                slow_wire,1,Gbit/s,one wire,wide-rows,64000
+                no_time,2,ratio,cpu,wide-rows,
+                """);
+        DataTable table = Shown.tables(view, "Time of a row").get(0);
 
         assertThat(table.header()).containsExactly("workload", "near", "far", "published");
         assertThat(table.rows()).hasSize(1);

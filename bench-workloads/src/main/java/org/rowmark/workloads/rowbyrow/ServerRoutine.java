@@ -4,11 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Routine;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.fixture.Tables;
 import org.rowmark.util.Sql;
 
 /**
@@ -39,28 +41,22 @@ public final class ServerRoutine {
     }
 
     private void create() throws SQLException {
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).enterRoutine(name, routine.after().get(0));
-        }
-        try {
-            execute(routine.before());
-        } catch (SQLException e) {
-            removeEntry();
-            throw e;
-        }
+        onTables(tables -> tables.dropRoutine(name));
+        execute(routine.before());
+        onTables(tables -> tables.enterRoutine(name, routine.after().get(0)));
     }
 
     /** Drops it. */
     public void drop() throws SQLException {
         if (isCreated()) {
             execute(routine.after());
-            removeEntry();
+            onTables(tables -> tables.dropRoutine(name));
         }
     }
 
-    private void removeEntry() throws SQLException {
+    private void onTables(FailableConsumer<Tables, SQLException> work) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).removeRoutine(name);
+            work.accept(db.tables(connection));
         }
     }
 
