@@ -1,6 +1,7 @@
 package org.rowmark.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 
@@ -11,7 +12,7 @@ public final class RelayOwner {
     /** @param arguments the file of the counters */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         RelayProcess relay = RelayProcess.start(
-                LinkSpec.parse("link", "rtt=1ms"), new InetSocketAddress("127.0.0.1", 1), Path.of(arguments[0]));
+                LinkSpec.parse("link", "rtt=1ms"), new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), Path.of(arguments[0]));
         System.out.println(relay.pid());
         Thread.sleep(60_000);
     }

@@ -122,9 +122,9 @@ public final class LinkTestCommand implements Callable<Integer> {
             misses.add("round trip");
         }
         double bits = result.linked().bitsPerSecond();
-        if (isFree && bits < LinkTest.LEAST_BITS
-                || link.bandwidth().isPresent()
-                        && Math.abs(bits / link.bandwidth().getAsLong() - 1) > 0.03) {
+        if ((isFree && bits < LinkTest.LEAST_BITS)
+                || (link.bandwidth().isPresent()
+                        && Math.abs(bits / link.bandwidth().getAsLong() - 1) > 0.03)) {
             misses.add("bandwidth");
         }
         return misses.isEmpty() ? "yes" : "not the " + String.join(" and ", misses);
