@@ -12,7 +12,9 @@ public final class RelayOwner {
     /** @param arguments the file of the counters */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         RelayProcess relay = RelayProcess.start(
-                LinkSpec.parse("link", "rtt=1ms"), new InetSocketAddress(InetAddress.getLoopbackAddress(), 1), Path.of(arguments[0]));
+                LinkSpec.parse("link", "rtt=1ms"),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+                Path.of(arguments[0]));
         System.out.println(relay.pid());
         Thread.sleep(60_000);
     }
