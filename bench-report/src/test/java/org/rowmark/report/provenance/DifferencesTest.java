@@ -51,6 +51,9 @@ class DifferencesTest {
         assertThat(between(near, far).unexpected()).isEmpty();
         assertThat(between(near, far).intended())
                 .containsExactly(
+                        new Differences.Difference(
+                                "Placement",
+                                List.of("this machine, by TCP over its loopback", "behind a simulated link")),
                         new Differences.Difference("Link", List.of("", "500us-1g: round trip 500 µs, 1000 Mbit/s")));
         assertThat(between(near, linked(Optional.empty(), "540 µs")).unexpected())
                 .extracting(Differences.Difference::name)
