@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -25,7 +27,8 @@ import org.rowmark.workload.Workloads;
 /** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
 class IdeDoorTest {
     private static final Map<String, String> SMALL = Map.ofEntries(
-            Map.entry("rows", "10"),
+            Map.entry("rows", "1000"),
+            Map.entry("cursor", "buffered"),
             Map.entry("batchSize", "10"),
             Map.entry("rewrite", "off"),
             Map.entry("fetchSize", "default"),
@@ -37,6 +40,10 @@ class IdeDoorTest {
             Map.entry("buffers", "default"),
             Map.entry("jobs", "1"),
             Map.entry("payload", "random"));
+
+    /** Targets of workloads that a database in memory cannot run. */
+    private static final Map<String, String> TARGETS =
+            Map.of("restore", "sqlite", "server-cursor", "hsqldb", "many-result-sets", "postgresql");
 
     @TempDir
     Path temp;
@@ -51,12 +58,9 @@ class IdeDoorTest {
     @ParameterizedTest
     @MethodSource("workloads")
     void measures_and_reports_from_its_main(Workload workload) throws Exception {
-        List<String> arguments = new ArrayList<>();
-        arguments.addAll(List.of(
-                "-p",
-                workload.takes(RunOption.BACKUP)
-                        ? "target=sqlite"
-                        : "target=h2-mem")); // memory has no files to restore
+        String target = TARGETS.getOrDefault(workload.name(), "h2-mem");
+        RequiredServers.assume(Targets.builtIn().named(target));
+        List<String> arguments = new ArrayList<>(List.of("-p", "target=" + target));
         workload.parameters()
                 .forEach((name, values) ->
                         arguments.addAll(List.of("-p", name + "=" + SMALL.getOrDefault(name, values.get(0)))));

@@ -45,7 +45,8 @@ class WorkloadLatenciesTest {
                 .workloads(workloads)
                 .targets(List.of("h2-mem"))
                 .parameters(Map.of(
-                        "rows", List.of("100"),
+                        "rows", List.of("1000"),
+                        "cursor", List.of("buffered"),
                         "batchSize", List.of("10"),
                         "rewrite", List.of("off"),
                         "commit", List.of("every"),
