@@ -251,7 +251,8 @@ class ArchitectureIT {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("org\\.rowmark\\.stats\\."
-                        + "(?!(RoundValue|Width|Precision|TimeSplit|StopReason|Protocol|Design|ControlBand)\\b).*")
+                        + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
+                        + "|Comparison\\$Better)\\b).*")
                 .check(rowmark);
     }
 
