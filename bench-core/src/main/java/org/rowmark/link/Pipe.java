@@ -188,7 +188,7 @@ final class Pipe {
         return true;
     }
 
-    /** Closes a socket so that its peer is told of a reset. */
+    /** Closes a socket so that its peer gets a reset. */
     static void reset(SocketChannel socket) throws IOException {
         socket.setOption(StandardSocketOptions.SO_LINGER, 0);
         socket.close();

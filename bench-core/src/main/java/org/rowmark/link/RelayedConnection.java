@@ -16,8 +16,8 @@ final class RelayedConnection {
     record Link(Lane toServer, Lane toClient, LinkCounters counters) {}
 
     /**
-     * The receive buffer where the bandwidth is limited. A small one would run empty: a sender that was held up is told
-     * to go on only when there is room for a segment, which is 64 KiB on the loopback device.
+     * The receive buffer where the bandwidth is limited. A small one would run empty: a sender that was held up goes on
+     * only when there is room for a segment, which is 64 KiB on the loopback device.
      */
     static final int RECEIVE_BUFFER = 1 << 20;
 
