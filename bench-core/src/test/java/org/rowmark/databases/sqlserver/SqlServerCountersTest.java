@@ -46,7 +46,7 @@ class SqlServerCountersTest {
 
     @Test
     void files_are_summed_by_what_they_hold() {
-        assertThat(told())
+        assertThat(reported())
                 .containsExactlyInAnyOrder(
                         "data.reads 104 count",
                         "data.bytes-read 204 bytes",
@@ -100,7 +100,7 @@ class SqlServerCountersTest {
         execute("drop table sys.dm_os_sys_info");
         execute("drop table sys.dm_os_wait_stats");
 
-        assertThat(told())
+        assertThat(reported())
                 .containsExactlyInAnyOrder(
                         "data.size 8388608 bytes", "log.size 2457600 bytes", "temp.size 10846208 bytes");
         assertThat(CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)))
@@ -108,10 +108,10 @@ class SqlServerCountersTest {
     }
 
     @Test
-    void what_comes_without_files_of_its_own_is_still_told() throws SQLException {
+    void what_comes_without_files_of_its_own_is_still_reported() throws SQLException {
         execute("drop table sys.database_files");
 
-        assertThat(told()).hasSize(8).contains("temp.reads 1155 count", "server.cpu-time 42 ms");
+        assertThat(reported()).hasSize(8).contains("temp.reads 1155 count", "server.cpu-time 42 ms");
     }
 
     @Test
@@ -119,20 +119,20 @@ class SqlServerCountersTest {
         execute("update sys.dm_os_sys_info set process_kernel_time_ms = 0, process_user_time_ms = 0");
         execute("delete from sys.database_files");
 
-        assertThat(told())
+        assertThat(reported())
                 .hasSize(7)
                 .allMatch(counter -> counter.startsWith("temp.") || counter.equals("server.client-wait-time 17 ms"));
     }
 
-    private List<String> told() {
-        return told(false);
+    private List<String> reported() {
+        return reported(false);
     }
 
     private List<String> toldOfFiles() {
-        return told(true);
+        return reported(true);
     }
 
-    private List<String> told(boolean ofFiles) {
+    private List<String> reported(boolean ofFiles) {
         return new SqlServerMonitor()
                 .counters(connection).stream()
                         .filter(counter -> counter.file().isEmpty() != ofFiles)

@@ -116,7 +116,7 @@ class CounterConnectionTest {
     }
 
     @Test
-    void goes_without_where_nobody_answers_or_nothing_is_told() {
+    void goes_without_where_nobody_answers_or_nothing_is_reported() {
         CounterConnection nobody = connection(h2("jdbc:h2:tcp://127.0.0.1:1/nobody"), LONG);
         nobody.open();
         assertThat(nobody.read()).isEqualTo(CounterReading.NOTHING);

@@ -34,7 +34,7 @@ class CounterReadingTest {
     }
 
     @Test
-    void tells_apart_what_does_not_rise_and_what_is_not_told() {
+    void tells_apart_what_does_not_rise_and_what_is_not_reported() {
         assertThat(values(reading(writes(10)).since(reading(writes(10)), NOTHING)))
                 .isEqualTo(Map.of("data.writes", 0.0));
     }
