@@ -39,7 +39,7 @@ public final class MariaDb extends MySqlFamily {
             "mariadb-server-core",
             MariaDb::create,
             MariaDb::options,
-            Map.of("performance_schema", "ON"),
+            Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MARIADB,
             new MySqlProduct.Clients("--skip-ssl", "--skip-ssl-verify-server-cert", List.of()));
 

@@ -44,7 +44,7 @@ public final class MySql extends MySqlFamily {
             "mysql-community-server-core (of MySQL's own package source)",
             MySql::create,
             (program, driver) -> OPTIONS,
-            Map.of(),
+            Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MYSQL,
             new MySqlProduct.Clients(
                     "--ssl-mode=DISABLED",

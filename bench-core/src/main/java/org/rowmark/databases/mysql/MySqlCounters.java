@@ -35,6 +35,9 @@ import org.rowmark.db.Counter;
  * file that is dropped. Temporary files are left out, as they come and go.
  */
 final class MySqlCounters {
+    /** The instrument of clients' sockets, off unless it is switched on at the start. */
+    static final String CLIENT_SOCKET = "wait/io/socket/sql/client_connection";
+
     private static final String STATUS = """
             show global status where variable_name in ('Binlog_bytes_written', 'Busy_time', 'Cpu_time',
               'Innodb_data_fsyncs', 'Innodb_data_read', 'Innodb_data_reads', 'Innodb_dblwr_pages_written',
@@ -112,7 +115,7 @@ final class MySqlCounters {
             where (select count(*) from performance_schema.setup_instruments
                 where name = 'idle' and enabled = 'YES' and timed = 'YES') = 1
               and (select count(*) from performance_schema.setup_consumers
-                where name in ('global_instrumentation', 'thread_instrumentation') and enabled = 'YES') = 2""".formatted("'idle', 'wait/io/socket/sql/client_connection'");
+                where name in ('global_instrumentation', 'thread_instrumentation') and enabled = 'YES') = 2""".formatted("'idle', '" + CLIENT_SOCKET + "'");
 
     private static final double MS_PER_SECOND = 1_000;
 

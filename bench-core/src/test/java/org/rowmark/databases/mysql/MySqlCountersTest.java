@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,6 +148,38 @@ class MySqlCountersTest {
                 assertThat(second - first).isBetween(0.0, 500.0);
                 assertThat(waited(server, reading) - second).isBetween(1_000.0, 1_900.0);
             });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb", "mysql-5.7", "mysql-8.0"})
+    void with_times_the_wait_for_a_client_that_takes_rows_slowly_counts(String target) throws Exception {
+        boolean isMariaDb = target.equals("mariadb");
+        MySqlProduct product = isMariaDb ? MariaDb.PRODUCT : MySql.PRODUCT;
+        try (PrivateServer server = PrivateServer.start(target, product.timingSettings(), directory)) {
+            server.on(ConnectionMode.PLAIN, reading -> {
+                double before = waited(server, reading);
+                server.on(ConnectionMode.PLAIN, measured -> {
+                    try (Statement statement = measured.createStatement()) {
+                        statement.setFetchSize(isMariaDb ? 1 : Integer.MIN_VALUE);
+                        readSlowly(statement);
+                    }
+                });
+
+                assertThat(waited(server, reading) - before).isGreaterThan(900.0);
+            });
+        }
+    }
+
+    /** Pauses within a result that is larger than all buffers on the way. */
+    private static void readSlowly(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(
+                "select repeat('x', 10000) from information_schema.columns a, information_schema.columns b limit 5000")) {
+            rows.next();
+            pause(1_000);
+            while (rows.next()) {
+                rows.getString(1);
+            }
         }
     }
 
