@@ -51,10 +51,11 @@ public record Differences(
     private static final String ISOLATION = CONNECTION + "isolation level";
 
     private static final String DATA = "Data: ";
+    private static final String PLACEMENT = "Placement";
 
     /** Facts that identify a configuration. */
     private static final Set<String> IDENTITY =
-            Set.of("Product", "Version", "Server", "Placement", "Driver", "Durability", "Link");
+            Set.of("Product", "Version", "Server", PLACEMENT, "Driver", "Durability", "Link");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -250,10 +251,17 @@ public record Differences(
         return values.filter(value -> !value.isEmpty()).distinct().count();
     }
 
-    /** Returns whether a difference was intended; another version of a server has its own programs. */
+    /**
+     * Returns whether a difference was intended; another version of a server has its own programs, and another
+     * placement the driver's own properties for sockets.
+     */
     private static boolean isIntended(String name, List<Side> sides) {
         int program = name.indexOf(Provenance.PROGRAM);
+        int property = name.indexOf(CONNECTION);
         return IDENTITY.contains(name)
+                || (property >= 0
+                        && Strings.CI.contains(name, "socket")
+                        && !isSame(name.substring(0, property) + PLACEMENT, sides))
                 || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
                 || sides.stream().anyMatch(side -> side.isRequested(name));
     }
@@ -269,6 +277,7 @@ public record Differences(
                 && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
                 && isSame(target + "Product", sides)
                 && isSame(target + "Server", sides)
+                && isSame(target + PLACEMENT, sides)
                 && isSame(target + "Link", sides);
     }
 

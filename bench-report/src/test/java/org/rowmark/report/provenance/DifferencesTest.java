@@ -61,6 +61,21 @@ class DifferencesTest {
     }
 
     @Test
+    void the_way_to_a_local_socket_is_intended() {
+        String level = "isolation level";
+        TargetFacts tcp = connected("loopback", Optional.empty(), Map.of(level, "serializable", "round trip", "40 µs"));
+        TargetFacts socket = connected(
+                "socket",
+                Optional.empty(),
+                Map.of(level, "serializable", "round trip", "10 µs", "socketFactory", "Unix"));
+
+        assertThat(between(tcp, socket).unexpected()).isEmpty();
+        assertThat(between(tcp, socket).intended())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Placement", "Connection: socketFactory");
+    }
+
+    @Test
     void another_size_of_the_data_is_unexpected() {
         Provenance small = Provenance.of(RestoreDemo.run(), "small");
         Provenance none = Provenance.of(Demos.complete(), "none");
@@ -106,6 +121,10 @@ class DifferencesTest {
     }
 
     private static TargetFacts linked(Optional<LinkFacts> link, String roundTrip) {
+        return connected(link.isPresent() ? "link" : "loopback", link, Map.of("round trip", roundTrip));
+    }
+
+    private static TargetFacts connected(String placement, Optional<LinkFacts> link, Map<String, String> connection) {
         TargetFacts target = target("3.0.11", "3.0.11");
         return new TargetFacts(
                 target.name(),
@@ -120,8 +139,8 @@ class DifferencesTest {
                 target.settings(),
                 target.serverSettings(),
                 target.programs(),
-                link.isPresent() ? "link" : "loopback",
+                placement,
                 link,
-                new TargetEnvironment(Map.of(), Map.of("round trip", roundTrip), Map.of(), Map.of()));
+                new TargetEnvironment(Map.of(), connection, Map.of(), Map.of()));
     }
 }
