@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -22,6 +23,7 @@ import org.rowmark.targets.Transport;
 import org.rowmark.util.Choice;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SecretPlaceholders;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
@@ -47,6 +49,7 @@ public final class TargetsFile {
 
             String isolation,
             String link,
+            Map<String, String> properties,
             Map<String, String> settings) {}
 
     /** The whole file. */
@@ -125,7 +128,8 @@ public final class TargetsFile {
                             Optional.empty(),
                             entry.driver() == null ? List.of() : entry.driver(),
                             oneOf("isolation", entry.isolation(), Isolation.values()),
-                            link(entry)),
+                            link(entry),
+                            properties(entry)),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -140,7 +144,8 @@ public final class TargetsFile {
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
                 target.driver().stream().map(driver -> driver(where, driver)).toList(),
                 target.isolation(),
-                target.link());
+                target.link(),
+                properties(where, target.properties()));
         Target resolved =
                 new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
         return target.source()
@@ -175,6 +180,28 @@ public final class TargetsFile {
         return Optional.ofNullable(entry.link())
                 .filter(link -> !link.equals(LinkSpec.NONE))
                 .map(link -> LinkSpec.parse("link:", link));
+    }
+
+    private static Map<String, String> properties(Entry entry) {
+        Map<String, String> properties = entry.properties() == null ? Map.of() : entry.properties();
+        for (String name : List.of("user", "password")) {
+            if (properties.containsKey(name)) {
+                throw new UsageException("properties: " + name + " is a key of the target, beside properties:");
+            }
+        }
+        return properties;
+    }
+
+    private Map<String, String> properties(String where, Map<String, String> properties) {
+        Map<String, String> resolved = new TreeMap<>();
+        properties.forEach((name, value) -> {
+            String text = references.resolve(where + "properties: " + name, value);
+            if (Secrets.isName(name)) {
+                Secrets.register(text);
+            }
+            resolved.put(name, text);
+        });
+        return resolved;
     }
 
     /** Returns the source of the server, whose key depends on the kind of server. */

@@ -76,7 +76,7 @@ public record CheckedTarget(
     static CheckedTarget check(
             Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Database database = Databases.named(target.database());
-        try (Server server = LinkedServer.start(database, target, workspace)) {
+        try (Server server = ReachedServer.start(database, target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
@@ -110,7 +110,7 @@ public record CheckedTarget(
 
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
-        return LinkedServer.start(database, target, workspace);
+        return ReachedServer.start(database, target, workspace);
     }
 
     /**
@@ -144,6 +144,7 @@ public record CheckedTarget(
     /** Returns what the target sets: its settings, the isolation level and the link. */
     private static Map<String, String> settings(Target target) {
         Map<String, String> settings = new TreeMap<>(target.settings());
+        settings.putAll(Secrets.removeFrom(target.properties()));
         target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));
         target.link().ifPresent(link -> settings.put(LinkSweep.KEY, link.name()));
         return settings;
@@ -182,7 +183,7 @@ public record CheckedTarget(
                 server.settings(),
                 Map.of(),
                 placement(target),
-                target.link().map(LinkedServer::facts),
+                target.link().map(ReachedServer::facts),
                 environment);
     }
 }

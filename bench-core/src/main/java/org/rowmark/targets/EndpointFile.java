@@ -43,6 +43,7 @@ public final class EndpointFile {
         written.putAccess(target.user(), target.password(), target.driver());
         written.put("isolation", target.isolation().map(Isolation::name));
         written.put("link", target.link().map(LinkSpec::text));
+        written.put("properties.", target.properties());
         written.put("settings.", target.settings());
 
         Endpoint endpoint = running.endpoint();
@@ -105,7 +106,8 @@ public final class EndpointFile {
                         written.password(),
                         written.driver(),
                         written.optional("isolation").map(Isolation::valueOf),
-                        written.optional("link").map(link -> LinkSpec.parse("link", link))),
+                        written.optional("link").map(link -> LinkSpec.parse("link", link)),
+                        written.map("properties.")),
                 written.map("settings."));
     }
 

@@ -47,6 +47,7 @@ public record Target(
      * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
      * @param isolation isolation level of connections that are measured, empty for the server's default
      * @param link simulated link between driver and server, empty for none
+     * @param properties of every connection, by the driver's own names, sorted
      */
     public record Access(
             Optional<String> url,
@@ -54,9 +55,11 @@ public record Target(
             Optional<Secret> password,
             List<String> driver,
             Optional<Isolation> isolation,
-            Optional<LinkSpec> link) {
+            Optional<LinkSpec> link,
+            Map<String, String> properties) {
         public Access {
             driver = List.copyOf(driver);
+            properties = Collections.unmodifiableMap(new TreeMap<>(properties));
         }
     }
 
@@ -122,7 +125,14 @@ public record Target(
                 name,
                 database,
                 new ServerSource(server, Optional.empty(), Transport.TCP, Optional.empty()),
-                new Access(url, Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty()),
+                new Access(
+                        url,
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of()),
                 Map.of());
     }
 
@@ -166,6 +176,10 @@ public record Target(
         return access.link();
     }
 
+    public Map<String, String> properties() {
+        return access.properties();
+    }
+
     /** Returns an error of that text with this target's name in front. */
     public UsageException problem(String text) {
         return problem(name, text, null);
@@ -195,7 +209,7 @@ public record Target(
 
     /** Returns the same target at that URL. */
     public Target withUrl(String jdbcUrl) {
-        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation(), link()));
+        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation(), link(), properties()));
     }
 
     /** Returns the same target started from that installation, version or image. */
@@ -215,22 +229,22 @@ public record Target(
 
     /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
-        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link()));
+        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link(), properties()));
     }
 
     /** Returns the same target with a driver from these jars or Maven coordinates. */
     public Target withDriver(List<String> newDriver) {
-        return with(new Access(url(), user(), password(), newDriver, isolation(), link()));
+        return with(new Access(url(), user(), password(), newDriver, isolation(), link(), properties()));
     }
 
     /** Returns the same target with connections of that isolation level. */
     public Target withIsolation(Isolation level) {
-        return with(new Access(url(), user(), password(), driver(), Optional.of(level), link()));
+        return with(new Access(url(), user(), password(), driver(), Optional.of(level), link(), properties()));
     }
 
     /** Returns the same target behind that link, or none. */
     public Target withLink(Optional<LinkSpec> newLink) {
-        return with(new Access(url(), user(), password(), driver(), isolation(), newLink));
+        return with(new Access(url(), user(), password(), driver(), isolation(), newLink, properties()));
     }
 
     /** Returns the same target with these settings and no others. */

@@ -87,6 +87,7 @@ class TargetsFileTest {
             targets:!  x:!    user: me               | target 'x': database: is missing
             targets:!  x:!    database: h2!    server: locl  | server: 'locl'; did you mean local?
             targets:!  x:!    database: sqlserver    | target 'x': url: is missing
+            targets:!  x:!    database: h2!    properties: { user: me } | properties: user is a key of the target
             targets: []                              | line 1: key 'targets'
             targets: {}                              | names no target
             targets:!  x:!    database: h2!    url: jdbc:h2:mem:a!    password: ${env:NOT_SET} | password refers to the environment variable NOT_SET, which is not set

@@ -1,6 +1,9 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.rowmark.db.Database;
 import org.rowmark.db.Server;
@@ -13,24 +16,27 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/** A server that is reached over a simulated link, whose relay runs as long as it does. */
-record LinkedServer(Server server, RelayProcess relay, Endpoint endpoint) implements Server {
+/** A server as its target reaches it: with the target's properties of connections, and over its link. */
+record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpoint) implements Server {
     /**
-     * Starts the target's server, and its link if it has one.
+     * Starts the target's server, and its link if it has one, whose relay runs as long as the server does.
      *
      * @throws UsageException as the launcher does, and if no link can lie before the server
      * @throws IOException if one of them does not start
      */
     static Server start(Database database, Target target, Workspace workspace) throws IOException {
         Server server = database.launcher().start(target, workspace);
-        if (target.link().isEmpty()) {
-            return server;
-        }
         try {
             Endpoint direct = server.endpoint();
+            Map<String, String> properties = new HashMap<>(direct.properties());
+            properties.putAll(target.properties());
+            Endpoint endpoint = direct.with(properties);
+            if (target.link().isEmpty()) {
+                return new ReachedServer(server, Optional.empty(), endpoint);
+            }
             LinkAddress address = LinkAddress.in(direct.url(), database.port());
             RelayProcess relay = RelayProcess.start(target.link().get(), address.server(), workspace.linkCounters());
-            return new LinkedServer(server, relay, direct.at(address.through(relay.port())));
+            return new ReachedServer(server, Optional.of(relay), endpoint.at(address.through(relay.port())));
         } catch (UsageException e) {
             server.close();
             throw target.problem(e.getMessage(), e);
@@ -55,12 +61,12 @@ record LinkedServer(Server server, RelayProcess relay, Endpoint endpoint) implem
 
     @Override
     public boolean isRunning() {
-        return server.isRunning() && relay.isAlive();
+        return server.isRunning() && relay.map(RelayProcess::isAlive).orElse(true);
     }
 
     @Override
     public void close() {
-        relay.close();
+        relay.ifPresent(RelayProcess::close);
         server.close();
     }
 }
