@@ -65,6 +65,7 @@ class ArchitectureIT {
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "link", "util")),
+            arguments("run.hugepages", List.of("db", "util")),
             arguments("run.turns", List.of("util")),
             arguments("run.output", List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "util")),
             arguments(

@@ -27,6 +27,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.Isolation;
+import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -101,7 +102,8 @@ final class RequestResolver {
                 options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
-                options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
+                restart(options, study),
+                setsHugePages(options, targets),
                 Pinning.of(options, study.options(), targets),
                 counters,
                 jmh,
@@ -149,6 +151,27 @@ final class RequestResolver {
         }
         return (options.targets().isEmpty() ? study.targets() : options.targets())
                 .stream().distinct().map(available::named).toList();
+    }
+
+    private static RestartPolicy restart(RunOptions options, Study study) {
+        if (options.get(RunOption.KEEP_SERVERS).isEmpty()) {
+            return options.or(study.options(), RunOption.RESTART).orElse(RestartPolicy.ROUND);
+        }
+        options.get(RunOption.RESTART).filter(own -> own != RestartPolicy.RUN).ifPresent(own -> {
+            throw new UsageException("--restart " + own.id() + " and --keep-servers exclude each other; give one");
+        });
+        return RestartPolicy.RUN;
+    }
+
+    /** Requires that huge pages are on or off, and that the option which sets them has a target that needs some. */
+    private static boolean setsHugePages(RunOptions options, List<Target> targets) {
+        long on = targets.stream().filter(target -> LargePages.of(target).orElse(false)).count();
+        boolean sets = options.get(RunOption.SET_NR_HUGEPAGES).isPresent();
+        if (sets && on == 0) {
+            throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": no target has " + LargePages.SETTING
+                    + "=on; give --vary " + LargePages.SETTING + "=off,on");
+        }
+        return sets;
     }
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */

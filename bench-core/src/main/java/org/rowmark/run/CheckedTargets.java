@@ -43,10 +43,14 @@ final class CheckedTargets {
      *
      * @throws UsageException if the run cannot begin
      */
-    void prepare(RunDataDirectory root, Path output, Function<ConnectedTarget, TargetEnvironment> collector)
+    void prepare(
+            RunDataDirectory root,
+            Path output,
+            Function<ConnectedTarget, TargetEnvironment> collector,
+            LargePagesCheck largePages)
             throws IOException {
         for (Target target : plan.request().targets()) {
-            CheckedTarget result = CheckedTarget.check(
+            CheckedTarget result = largePages.check(
                     target,
                     root.workspace(target, output, plan.request().pinning().serverPrefix()),
                     collector);

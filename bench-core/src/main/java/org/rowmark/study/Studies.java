@@ -22,12 +22,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.options.LinkSweep;
-import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
-import org.rowmark.util.Choice;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
@@ -45,7 +43,6 @@ public final class Studies {
             String question,
             Map<String, Map<String, List<String>>> workloads,
             List<String> targets,
-            String restart,
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             Links link,
@@ -102,9 +99,6 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null
-                        ? RestartPolicy.ROUND
-                        : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
                 options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
                 Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),

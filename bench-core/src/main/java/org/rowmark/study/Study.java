@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
@@ -22,7 +21,6 @@ import org.rowmark.workload.Workloads;
  * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
- * @param restart how long servers that Rowmark starts stay up
  * @param options options of a run that it sets
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
  * @param vary settings of servers that vary
@@ -34,7 +32,6 @@ public record Study(
         String question,
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
-        RestartPolicy restart,
         RunOptions options,
         Optional<RunOptions> published,
         SettingSweep vary,
@@ -48,7 +45,6 @@ public record Study(
                 question,
                 workloads,
                 targets,
-                RestartPolicy.ROUND,
                 RunOptions.NONE,
                 Optional.empty(),
                 SettingSweep.NOTHING,
