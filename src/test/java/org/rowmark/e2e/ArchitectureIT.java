@@ -161,7 +161,7 @@ class ArchitectureIT {
                             "targets",
                             "link",
                             "util")),
-            arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
+            arguments("cli", List.of("cli.command", "cli.option", "run", "run.hugepages", "util")));
 
     private static JavaClasses rowmark;
 

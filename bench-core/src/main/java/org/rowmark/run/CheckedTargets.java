@@ -16,6 +16,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
@@ -31,6 +32,7 @@ final class CheckedTargets {
     private final Preparations preparations;
     private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
+    private final Map<String, ServerPages> pages = new LinkedHashMap<>();
 
     CheckedTargets(Plan plan, RunListener listener) {
         this.plan = plan;
@@ -105,12 +107,22 @@ final class CheckedTargets {
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
-    /** Returns the facts of all targets, with the data that forks are known to have measured on until now. */
+    /** Returns the facts of all targets, with the data and the pages of memory that were measured on until now. */
     List<TargetFacts> facts() {
         return checked.values().stream()
                 .map(CheckedTarget::facts)
                 .map(facts -> facts.on(data.of(facts.name())))
+                .map(facts -> pages.containsKey(facts.name())
+                        ? facts.withFound(pages.get(facts.name()).facts())
+                        : facts)
                 .toList();
+    }
+
+    /** Adds the pages of a server that was measured and is still up, where the target's setting is about them. */
+    void measuredOn(Target target, Server server) {
+        if (of(target).hugePages().isPresent()) {
+            ServerPages.of(server).ifPresent(found -> pages.merge(target.name(), found, ServerPages::most));
+        }
     }
 
     /** Adds the fingerprints of the data that a fork measured on. */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,11 +33,15 @@ public record ServerPages(long held, long mapped, long transparent) {
     private static final long KIBIBYTE = 1024;
 
     /**
-     * Reads the pages of a process and its descendants.
+     * Reads the pages of a server's process and its descendants.
      *
-     * @return empty if the process is gone or the system does not report them
+     * @return empty if the process is unknown or gone, or the system does not report them
      */
-    public static Optional<ServerPages> of(long pid) {
+    public static Optional<ServerPages> of(Server server) {
+        return server.pid().isPresent() ? of(server.pid().getAsLong()) : Optional.empty();
+    }
+
+    private static Optional<ServerPages> of(long pid) {
         long[] descendants = ProcessHandle.of(pid).stream()
                 .flatMap(ProcessHandle::descendants)
                 .mapToLong(ProcessHandle::pid)
@@ -87,6 +92,17 @@ public record ServerPages(long held, long mapped, long transparent) {
         return Long.parseLong(value.group(2)) * KIBIBYTE;
     }
 
+    /** Returns the most of both. */
+    public ServerPages most(ServerPages other) {
+        return new ServerPages(
+                Math.max(held, other.held), Math.max(mapped, other.mapped), Math.max(transparent, other.transparent));
+    }
+
+    /** Returns them as facts of a target. */
+    public Map<String, String> facts() {
+        return Map.of("huge pages held", mebibytes(held), "transparent huge pages held", mebibytes(transparent));
+    }
+
     private ServerPages and(ServerPages other) {
         return new ServerPages(
                 Math.max(held, other.held), Math.max(mapped, other.mapped), transparent + other.transparent);
@@ -98,10 +114,7 @@ public record ServerPages(long held, long mapped, long transparent) {
      * @throws UsageException with what it has instead
      */
     public static void require(Server server, long least) {
-        ServerPages pages = server.pid().stream()
-                .boxed()
-                .flatMap(pid -> of(pid).stream())
-                .findFirst()
+        ServerPages pages = of(server)
                 .orElseThrow(() -> new UsageException("/proc does not report the pages of the server's process"));
         pages.problem(least).ifPresent(problem -> {
             throw new UsageException(problem);
