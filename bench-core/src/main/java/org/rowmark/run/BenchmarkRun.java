@@ -105,7 +105,7 @@ public final class BenchmarkRun {
         try {
             targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect, largePages);
             if (request.rounds().order() == RoundOrder.TURNS) {
-                SharedMemory.require(targets.all());
+                SharedMemory.require(targets.started());
             }
         } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();

@@ -47,6 +47,7 @@ import org.rowmark.util.UsageException;
  * @param features what this very server supports
  * @param facts as a report shows them
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
+ * @param refusal why its server is not even started, which fails its cells; empty if it can be
  * @param hugePages bytes that its server must have in huge pages whenever it is started, 0 if it must have none; empty
  *     if that does not matter
  */
@@ -57,7 +58,9 @@ public record CheckedTarget(
         Set<Feature> features,
         TargetFacts facts,
         Optional<String> obstacle,
+        Optional<String> refusal,
         OptionalLong hugePages) {
+    private static final String UNKNOWN = "unknown: it did not start";
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.
@@ -101,7 +104,8 @@ public record CheckedTarget(
                 TargetFacts facts = facts(connected, collector.apply(connected));
                 // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = database.features(connection);
-                return new CheckedTarget(target, database, workspace, features, facts, obstacle, hugePages);
+                return new CheckedTarget(
+                        target, database, workspace, features, facts, obstacle, Optional.empty(), hugePages);
             });
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
@@ -117,7 +121,8 @@ public record CheckedTarget(
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */
     CheckedTarget with(Map<String, String> programs) {
-        return new CheckedTarget(target, database, workspace, features, facts.with(programs), obstacle, hugePages);
+        return new CheckedTarget(
+                target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
     }
 
     /** Returns a target that differs in settings with which nothing can be measured, and this one's facts. */
@@ -129,11 +134,45 @@ public record CheckedTarget(
                 features,
                 facts.requesting(settings(other)),
                 Optional.of(reason),
+                Optional.empty(),
+                OptionalLong.empty());
+    }
+
+    /** Returns a target that failed its check with settings that vary, of which nothing is known. */
+    static CheckedTarget refused(Target target, Workspace workspace, String reason) {
+        Database database = Databases.named(target.database());
+        TargetFacts facts = new TargetFacts(
+                target.name(),
+                database.id(),
+                database.name(),
+                server(target),
+                target.url().map(Secrets::scrub).orElse(""),
+                UNKNOWN,
+                UNKNOWN,
+                List.of(),
+                UNKNOWN,
+                settings(target),
+                Map.of(),
+                Map.of(),
+                placement(target),
+                target.link().map(LinkedServer::facts),
+                TargetEnvironment.UNKNOWN);
+        return new CheckedTarget(
+                target,
+                database,
+                workspace,
+                database.features(),
+                facts,
+                Optional.empty(),
+                Optional.of(reason),
                 OptionalLong.empty());
     }
 
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
+        if (refusal.isPresent()) {
+            throw new UsageException(refusal.get());
+        }
         return started(database, target, workspace, hugePages);
     }
 
@@ -199,6 +238,10 @@ public record CheckedTarget(
         };
     }
 
+    private static String server(Target target) {
+        return target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : "");
+    }
+
     private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
         Target target = connected.target();
         ServerInfo server = connected.facts();
@@ -207,7 +250,7 @@ public record CheckedTarget(
                 target.name(),
                 connected.database().id(),
                 connected.database().name(),
-                target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
+                server(target),
                 Secrets.scrub(
                         target.link().isPresent() && target.url().isPresent()
                                 ? target.url().get()

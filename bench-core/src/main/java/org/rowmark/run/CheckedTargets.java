@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
@@ -20,8 +22,10 @@ import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
@@ -51,11 +55,19 @@ final class CheckedTargets {
             Function<ConnectedTarget, TargetEnvironment> collector,
             LargePagesCheck largePages)
             throws IOException {
+        List<UsageException> refusals = new ArrayList<>();
         for (Target target : plan.request().targets()) {
-            CheckedTarget result = largePages.check(
-                    target,
-                    root.workspace(target, output, plan.request().pinning().serverPrefix()),
-                    collector);
+            Workspace workspace =
+                    root.workspace(target, output, plan.request().pinning().serverPrefix());
+            CheckedTarget result;
+            try {
+                result = largePages.check(target, workspace, collector);
+            } catch (UsageException e) {
+                refusals.add(e);
+                requireOthers(refusals);
+                checked.put(target.name(), CheckedTarget.refused(target, workspace, e.getMessage()));
+                continue;
+            }
             result.obstacle().filter(reason -> isNamedFor(target)).ifPresent(reason -> {
                 throw target.problem(result.database().name() + ": " + reason + "; choose another with "
                         + RunOption.ISOLATION.name() + ", or isolation: of the target");
@@ -68,8 +80,22 @@ final class CheckedTargets {
         requireGoal();
     }
 
+    /**
+     * Requires that targets which fail their check differ from others in settings, so that a refused value of a setting
+     * fails its configuration and not the run.
+     */
+    private void requireOthers(List<UsageException> refusals) {
+        boolean varySettings = plan.request().varied().stream().anyMatch(name -> !name.equals(LinkSweep.KEY));
+        if (!varySettings || refusals.size() == plan.request().targets().size()) {
+            throw refusals.get(0);
+        }
+    }
+
     /** Returns whether the target's isolation level is not simply that of all of several targets. */
     private boolean isNamedFor(Target target) {
+        if (LargePages.of(target).isPresent()) {
+            return false; // the obstacle may be that
+        }
         List<Target> all = plan.request().targets();
         return all.size() == 1
                 || all.stream().anyMatch(other -> !other.isolation().equals(target.isolation()));
@@ -77,7 +103,9 @@ final class CheckedTargets {
 
     private List<Cell> measurable(Target target) {
         return plan.all().stream()
-                .filter(cell -> cell.target().equals(target) && obstacle(cell).isEmpty())
+                .filter(cell -> cell.target().equals(target)
+                        && of(target).refusal().isEmpty()
+                        && obstacle(cell).isEmpty())
                 .toList();
     }
 
@@ -130,8 +158,12 @@ final class CheckedTargets {
         data.add(target.name(), fingerprints);
     }
 
-    List<CheckedTarget> all() {
-        return List.copyOf(checked.values());
+    /** Lists the targets whose servers will be started. */
+    List<CheckedTarget> started() {
+        return checked.values().stream()
+                .filter(target ->
+                        target.obstacle().isEmpty() && target.refusal().isEmpty())
+                .toList();
     }
 
     CheckedTarget of(Target target) {
