@@ -49,16 +49,18 @@ final class RequestResolver {
     private RequestResolver() {}
 
     static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
-        Optional<String> named = options.get(RunOption.STUDY);
-        boolean asStudied = named.isPresent() || options.workloads().isEmpty();
-        Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
+        Optional<String> ofStudies = options.get(RunOption.STUDY);
+        boolean asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
+        Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
         Optional<LinkSweep> ownLinks = links(options);
         LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
         LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
-        List<Target> unlinked = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        List<Target> named = targets(options, study, available);
+        study.requireFor(named);
+        List<Target> unlinked = isolated(counters.of(vary.of(named)), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());

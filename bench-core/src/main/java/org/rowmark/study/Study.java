@@ -10,6 +10,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.stats.Protocol;
+import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
@@ -21,6 +22,7 @@ import org.rowmark.workload.Workloads;
  * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
+ * @param databases ids of those that it is about; empty for all
  * @param options options of a run that it sets
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
  * @param vary settings of servers that vary
@@ -32,6 +34,7 @@ public record Study(
         String question,
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
+        List<String> databases,
         RunOptions options,
         Optional<RunOptions> published,
         SettingSweep vary,
@@ -45,11 +48,24 @@ public record Study(
                 question,
                 workloads,
                 targets,
+                List.of(),
                 RunOptions.NONE,
                 Optional.empty(),
                 SettingSweep.NOTHING,
                 LinkSweep.NOTHING,
                 StudyReporting.NOTHING);
+    }
+
+    /** @throws UsageException naming the first target of a database that it is not about */
+    public void requireFor(List<Target> chosen) {
+        chosen.stream()
+                .filter(target ->
+                        !databases.isEmpty() && !databases.contains(target.database()))
+                .findFirst()
+                .ifPresent(target -> {
+                    throw target.problem("study " + name + " is about " + String.join(", ", databases) + ", and this is "
+                            + target.database() + "; name another with --target");
+                });
     }
 
     /**
