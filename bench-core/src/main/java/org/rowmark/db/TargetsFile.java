@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Isolation;
@@ -58,6 +59,7 @@ public final class TargetsFile {
     private final Path file;
     private final SecretPlaceholders references;
     private final Consumer<String> warnings;
+    private String text;
 
     /**
      * @param file the YAML file
@@ -90,6 +92,13 @@ public final class TargetsFile {
     }
 
     private String text() {
+        if (text == null) {
+            text = content();
+        }
+        return text;
+    }
+
+    private String content() {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
@@ -128,7 +137,8 @@ public final class TargetsFile {
                             link(entry)),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
-            throw new UsageException(where + e.getMessage(), e);
+            String[] words = e.getMessage().split(":", 2);
+            throw new UsageException(where(name, words[0]) + e.getMessage(), e);
         }
     }
 
@@ -218,7 +228,9 @@ public final class TargetsFile {
         }
     }
 
-    private String where(String target) {
-        return file + ", target '" + target + "': ";
+    /** Returns the beginning of an error of a target, with its line, or that of the first of the keys below it. */
+    private String where(String target, String... keys) {
+        String[] path = Stream.concat(Stream.of("targets", target), Stream.of(keys)).toArray(String[]::new);
+        return file + ", line " + Yaml.line(text(), path) + ", target '" + target + "': ";
     }
 }

@@ -151,8 +151,13 @@ final class RequestResolver {
         if (options.isAa()) {
             return AaTargets.targets(options, available);
         }
-        return (options.targets().isEmpty() ? study.targets() : options.targets())
-                .stream().distinct().map(available::named).toList();
+        return options.targets().isEmpty()
+                ? study.lookUp("targets: ", () -> named(study.targets(), available))
+                : named(options.targets(), available);
+    }
+
+    private static List<Target> named(List<String> names, Targets available) {
+        return names.stream().distinct().map(available::named).toList();
     }
 
     private static RestartPolicy restart(RunOptions options, Study study) {
@@ -191,7 +196,10 @@ final class RequestResolver {
     private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
         Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
         if (options.workloads().isEmpty()) {
-            wanted.putAll(study.workloads());
+            study.workloads().forEach((name, given) -> study.lookUp("workloads: " + name + ": ", () -> {
+                requireKnown(given, List.of(workloads.named(name)));
+                return wanted.put(name, given);
+            }));
         } else {
             Map<String, Map<String, List<String>>> studied =
                     options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();
