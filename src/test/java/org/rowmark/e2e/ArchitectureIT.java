@@ -62,9 +62,10 @@ class ArchitectureIT {
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
-            arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
+            arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "targets", "util")),
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "link", "util")),
+            arguments("run.hugepages", List.of("db", "util")),
             arguments("run.turns", List.of("util")),
             arguments("run.output", List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "util")),
             arguments(
@@ -160,7 +161,7 @@ class ArchitectureIT {
                             "targets",
                             "link",
                             "util")),
-            arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
+            arguments("cli", List.of("cli.command", "cli.option", "run", "run.hugepages", "util")));
 
     private static JavaClasses rowmark;
 

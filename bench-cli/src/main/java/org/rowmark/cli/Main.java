@@ -2,6 +2,7 @@ package org.rowmark.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.rowmark.run.hugepages.RaisedPool;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */
@@ -10,6 +11,7 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
+        RaisedPool.putBackOfKilled();
         System.exit(execute(arguments));
     }
 

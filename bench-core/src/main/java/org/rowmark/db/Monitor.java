@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** A running server as it describes itself: version, durability, settings, counters. */
 public interface Monitor {
@@ -49,5 +50,13 @@ public interface Monitor {
     /** Returns the page size of the connection's database, in bytes; empty where it has none or several. */
     default OptionalInt pageSize(Connection connection) throws SQLException {
         return OptionalInt.empty();
+    }
+
+    /**
+     * Reads the bytes of memory that the server keeps in huge pages of the system where {@code large-pages} is on: those
+     * that are large and known, so a little less than it takes. Empty where it has no such setting.
+     */
+    default OptionalLong largePageBytes(Connection connection) throws SQLException {
+        return OptionalLong.empty();
     }
 }

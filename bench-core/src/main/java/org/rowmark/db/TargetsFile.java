@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.targets.Isolation;
@@ -61,6 +62,7 @@ public final class TargetsFile {
     private final Path file;
     private final SecretPlaceholders references;
     private final Consumer<String> warnings;
+    private String text;
 
     /**
      * @param file the YAML file
@@ -93,6 +95,13 @@ public final class TargetsFile {
     }
 
     private String text() {
+        if (text == null) {
+            text = content();
+        }
+        return text;
+    }
+
+    private String content() {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
@@ -132,7 +141,8 @@ public final class TargetsFile {
                             properties(entry)),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
-            throw new UsageException(where + e.getMessage(), e);
+            String[] words = e.getMessage().split(":", 2);
+            throw new UsageException(where(name, words[0]) + e.getMessage(), e);
         }
     }
 
@@ -245,7 +255,9 @@ public final class TargetsFile {
         }
     }
 
-    private String where(String target) {
-        return file + ", target '" + target + "': ";
+    /** Returns the beginning of an error of a target, with its line, or that of the first of the keys below it. */
+    private String where(String target, String... keys) {
+        String[] path = Stream.concat(Stream.of("targets", target), Stream.of(keys)).toArray(String[]::new);
+        return file + ", line " + Yaml.line(text(), path) + ", target '" + target + "': ";
     }
 }

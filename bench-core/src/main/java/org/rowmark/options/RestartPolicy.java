@@ -7,5 +7,10 @@ public enum RestartPolicy implements Choice {
     /** It is restarted for every round, so that each round is a replicate of the whole configuration. */
     ROUND,
     /** It is started once and stays up for the whole run, beside all others. */
-    NEVER;
+    RUN;
+
+    /** Reads an id, or {@code never} for {@link #RUN}. */
+    static RestartPolicy parse(String where, String text) {
+        return text.strip().equalsIgnoreCase("never") ? RUN : Choice.parse(where, text, values());
+    }
 }

@@ -224,13 +224,19 @@ public record RunOption<T>(
             "The time after which a fork is killed. Default: 15m plus 4 times its iterations;"
                     + " single shots and fixed work: 2h each.");
 
-    public static final RunOption<Boolean> KEEP_SERVERS = option(
-            "--keep-servers",
-            "",
-            "Start each private server once for the whole run. Default: restart it for every round.",
-            Boolean.class,
-            (name, text) -> true,
-            value -> "");
+    public static final RunOption<RestartPolicy> RESTART = inStudies(option(
+            "--restart",
+            "round|run",
+            "When private servers are started: anew for every round (default), or once for the whole run.",
+            RestartPolicy.class,
+            RestartPolicy::parse,
+            RestartPolicy::id));
+
+    public static final RunOption<Boolean> KEEP_SERVERS = flag("--keep-servers", "The same as --restart run.");
+
+    public static final RunOption<Boolean> SET_NR_HUGEPAGES = flag(
+            "--set-nr-hugepages",
+            "Raise vm.nr_hugepages to what servers with large-pages=on need, and put it back at the end. Linux, root.");
 
     /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
@@ -340,6 +346,10 @@ public record RunOption<T>(
 
     private static RunOption<String> text(String name, String valueLabel, String description) {
         return option(name, valueLabel, description, String.class, (where, text) -> text, text -> text);
+    }
+
+    private static RunOption<Boolean> flag(String name, String description) {
+        return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
     }
 
     private static RunOption<Path> path(String name, String valueLabel, String description) {

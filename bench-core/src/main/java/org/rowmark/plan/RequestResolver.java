@@ -27,6 +27,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.Isolation;
+import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -48,16 +49,18 @@ final class RequestResolver {
     private RequestResolver() {}
 
     static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
-        Optional<String> named = options.get(RunOption.STUDY);
-        boolean asStudied = named.isPresent() || options.workloads().isEmpty();
-        Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
+        Optional<String> ofStudies = options.get(RunOption.STUDY);
+        boolean asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
+        Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
         Optional<LinkSweep> ownLinks = links(options);
         LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
         LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
-        List<Target> unlinked = isolated(counters.of(vary.of(targets(options, study, available))), options, study);
+        List<Target> named = targets(options, study, available);
+        study.requireFor(named);
+        List<Target> unlinked = isolated(counters.of(vary.of(named)), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
@@ -101,7 +104,8 @@ final class RequestResolver {
                 options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
-                options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
+                restart(options, study),
+                setsHugePages(options, targets),
                 Pinning.of(options, study.options(), targets),
                 counters,
                 jmh,
@@ -147,8 +151,34 @@ final class RequestResolver {
         if (options.isAa()) {
             return AaTargets.targets(options, available);
         }
-        return (options.targets().isEmpty() ? study.targets() : options.targets())
-                .stream().distinct().map(available::named).toList();
+        return options.targets().isEmpty()
+                ? study.lookUp("targets: ", () -> named(study.targets(), available))
+                : named(options.targets(), available);
+    }
+
+    private static List<Target> named(List<String> names, Targets available) {
+        return names.stream().distinct().map(available::named).toList();
+    }
+
+    private static RestartPolicy restart(RunOptions options, Study study) {
+        if (options.get(RunOption.KEEP_SERVERS).isEmpty()) {
+            return options.or(study.options(), RunOption.RESTART).orElse(RestartPolicy.ROUND);
+        }
+        options.get(RunOption.RESTART).filter(own -> own != RestartPolicy.RUN).ifPresent(own -> {
+            throw new UsageException("--restart " + own.id() + " and --keep-servers exclude each other; give one");
+        });
+        return RestartPolicy.RUN;
+    }
+
+    /** Requires that huge pages are on or off, and that the option which sets them has a target that needs some. */
+    private static boolean setsHugePages(RunOptions options, List<Target> targets) {
+        long on = targets.stream().filter(target -> LargePages.of(target).orElse(false)).count();
+        boolean sets = options.get(RunOption.SET_NR_HUGEPAGES).isPresent();
+        if (sets && on == 0) {
+            throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": no target has " + LargePages.SETTING
+                    + "=on; give --vary " + LargePages.SETTING + "=off,on");
+        }
+        return sets;
     }
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
@@ -166,7 +196,10 @@ final class RequestResolver {
     private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
         Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
         if (options.workloads().isEmpty()) {
-            wanted.putAll(study.workloads());
+            study.workloads().forEach((name, given) -> study.lookUp("workloads: " + name + ": ", () -> {
+                requireKnown(given, List.of(workloads.named(name)));
+                return wanted.put(name, given);
+            }));
         } else {
             Map<String, Map<String, List<String>>> studied =
                     options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();

@@ -36,6 +36,7 @@ import org.rowmark.workload.Workloads;
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
+ * @param setsHugePages whether the run raises the system's number of huge pages to what its servers need
  * @param pinning CPUs of its processes
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
@@ -60,6 +61,7 @@ public record RunRequest(
         String baseline,
         Duration limit,
         RestartPolicy restart,
+        boolean setsHugePages,
         Pinning pinning,
         CounterMode counters,
         JmhArguments jmh,
@@ -112,6 +114,7 @@ public record RunRequest(
                 baseline,
                 longer.compareTo(limit) > 0 ? longer : limit,
                 restart,
+                setsHugePages,
                 pinning,
                 counters,
                 jmh,

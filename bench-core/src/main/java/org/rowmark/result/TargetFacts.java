@@ -54,15 +54,31 @@ public record TargetFacts(
 
     /** Returns the same target with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
-        return copy(newPrograms, environment);
+        return copy(settings, serverSettings, newPrograms, environment);
+    }
+
+    /** Returns the same target with other settings that it requests. */
+    public TargetFacts requesting(Map<String, String> newSettings) {
+        return copy(newSettings, serverSettings, programs, environment);
+    }
+
+    /** Returns the same target with more settings as found at its server. */
+    public TargetFacts withFound(Map<String, String> found) {
+        Map<String, String> all = new TreeMap<>(serverSettings);
+        all.putAll(found);
+        return copy(settings, all, programs, environment);
     }
 
     /** Returns the same target with the fingerprints of the data that was measured on, by table. */
     public TargetFacts on(Map<String, String> data) {
-        return copy(programs, environment.on(data));
+        return copy(settings, serverSettings, programs, environment.on(data));
     }
 
-    private TargetFacts copy(Map<String, String> newPrograms, TargetEnvironment newEnvironment) {
+    private TargetFacts copy(
+            Map<String, String> newSettings,
+            Map<String, String> newServerSettings,
+            Map<String, String> newPrograms,
+            TargetEnvironment newEnvironment) {
         return new TargetFacts(
                 name,
                 database,
@@ -73,8 +89,8 @@ public record TargetFacts(
                 driver,
                 driverJars,
                 durability,
-                settings,
-                serverSettings,
+                newSettings,
+                newServerSettings,
                 newPrograms,
                 placement,
                 link,

@@ -89,22 +89,23 @@ public final class BenchmarkRun {
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        try (RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
-            return run.measure(data);
+        try (LargePagesCheck largePages = new LargePagesCheck(plan.request());
+                RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
+            return run.measure(data, largePages);
         } finally {
             lock.close();
         }
     }
 
-    private RunRecord measure(RunDataDirectory data) throws IOException {
+    private RunRecord measure(RunDataDirectory data, LargePagesCheck largePages) throws IOException {
         export = new JmhExport(data.path().resolve(JmhExport.FORKS));
         OutputDirectory output = OutputDirectory.create(request.out());
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, output::remove);
         try {
-            targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect);
+            targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect, largePages);
             if (request.rounds().order() == RoundOrder.TURNS) {
-                SharedMemory.require(targets.all());
+                SharedMemory.require(targets.started());
             }
         } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();

@@ -42,6 +42,7 @@ record BlockRunner(RunContext run, CellRecords records) {
                 ShutdownActions.holdIfEnding();
                 measure(round, serverStart, cell, running);
             }
+            run.targets().measuredOn(block.target(), server);
         } finally {
             Files.deleteIfExists(run.endpointFile());
         }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -25,6 +26,7 @@ import org.rowmark.link.LinkAddress;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
@@ -45,6 +47,9 @@ import org.rowmark.util.UsageException;
  * @param features what this very server supports
  * @param facts as a report shows them
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
+ * @param refusal why its server is not even started, which fails its cells; empty if it can be
+ * @param hugePages bytes that its server must have in huge pages whenever it is started, 0 if it must have none; empty
+ *     if that does not matter
  */
 public record CheckedTarget(
         Target target,
@@ -52,7 +57,10 @@ public record CheckedTarget(
         Workspace workspace,
         Set<Feature> features,
         TargetFacts facts,
-        Optional<String> obstacle) {
+        Optional<String> obstacle,
+        Optional<String> refusal,
+        OptionalLong hugePages) {
+    private static final String UNKNOWN = "unknown: it did not start";
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.
@@ -62,7 +70,10 @@ public record CheckedTarget(
     public static CheckedTarget check(Target target) throws IOException {
         try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")))) {
             return check(
-                    target, data.workspace(target, data.path(), List.of()), connected -> TargetEnvironment.UNKNOWN);
+                    target,
+                    data.workspace(target, data.path(), List.of()),
+                    connected -> TargetEnvironment.UNKNOWN,
+                    OptionalLong.empty());
         }
     }
 
@@ -71,12 +82,16 @@ public record CheckedTarget(
      * it.
      *
      * @param collector of the facts of its environment
+     * @param hugePages as of the result
      * @throws UsageException in one line, naming the target, if any of that fails
      */
     static CheckedTarget check(
-            Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
+            Target target,
+            Workspace workspace,
+            Function<ConnectedTarget, TargetEnvironment> collector,
+            OptionalLong hugePages) {
         Database database = Databases.named(target.database());
-        try (Server server = ReachedServer.start(database, target, workspace)) {
+        try (Server server = started(database, target, workspace, hugePages)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
@@ -89,7 +104,8 @@ public record CheckedTarget(
                 TargetFacts facts = facts(connected, collector.apply(connected));
                 // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = database.features(connection);
-                return new CheckedTarget(target, database, workspace, features, facts, obstacle);
+                return new CheckedTarget(
+                        target, database, workspace, features, facts, obstacle, Optional.empty(), hugePages);
             });
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
@@ -105,12 +121,73 @@ public record CheckedTarget(
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */
     CheckedTarget with(Map<String, String> programs) {
-        return new CheckedTarget(target, database, workspace, features, facts.with(programs), obstacle);
+        return new CheckedTarget(
+                target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
+    }
+
+    /** Returns a target that differs in settings with which nothing can be measured, and this one's facts. */
+    CheckedTarget skipped(Target other, String reason) {
+        return new CheckedTarget(
+                other,
+                database,
+                workspace,
+                features,
+                facts.requesting(settings(other)),
+                Optional.of(reason),
+                Optional.empty(),
+                OptionalLong.empty());
+    }
+
+    /** Returns a target that failed its check with settings that vary, of which nothing is known. */
+    static CheckedTarget refused(Target target, Workspace workspace, String reason) {
+        Database database = Databases.named(target.database());
+        TargetFacts facts = new TargetFacts(
+                target.name(),
+                database.id(),
+                database.name(),
+                server(target),
+                target.url().map(Secrets::scrub).orElse(""),
+                UNKNOWN,
+                UNKNOWN,
+                List.of(),
+                UNKNOWN,
+                settings(target),
+                Map.of(),
+                Map.of(),
+                placement(target),
+                target.link().map(ReachedServer::facts),
+                TargetEnvironment.UNKNOWN);
+        return new CheckedTarget(
+                target,
+                database,
+                workspace,
+                database.features(),
+                facts,
+                Optional.empty(),
+                Optional.of(reason),
+                OptionalLong.empty());
     }
 
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
-        return ReachedServer.start(database, target, workspace);
+        if (refusal.isPresent()) {
+            throw new UsageException(refusal.get());
+        }
+        return started(database, target, workspace, hugePages);
+    }
+
+    private static Server started(Database database, Target target, Workspace workspace, OptionalLong hugePages)
+            throws IOException {
+        Server server = ReachedServer.start(database, target, workspace);
+        if (hugePages.isPresent()) {
+            try {
+                ServerPages.require(server, hugePages.getAsLong());
+            } catch (UsageException e) {
+                server.close();
+                throw target.problem(e.getMessage(), e);
+            }
+        }
+        return server;
     }
 
     /**
@@ -162,6 +239,10 @@ public record CheckedTarget(
         };
     }
 
+    private static String server(Target target) {
+        return target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : "");
+    }
+
     private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
         Target target = connected.target();
         ServerInfo server = connected.facts();
@@ -170,7 +251,7 @@ public record CheckedTarget(
                 target.name(),
                 connected.database().id(),
                 connected.database().name(),
-                target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
+                server(target),
                 Secrets.scrub(
                         target.link().isPresent() && target.url().isPresent()
                                 ? target.url().get()

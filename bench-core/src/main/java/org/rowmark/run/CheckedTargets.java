@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,17 +11,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.options.LinkSweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
@@ -31,6 +36,7 @@ final class CheckedTargets {
     private final Preparations preparations;
     private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
+    private final Map<String, ServerPages> pages = new LinkedHashMap<>();
 
     CheckedTargets(Plan plan, RunListener listener) {
         this.plan = plan;
@@ -43,13 +49,25 @@ final class CheckedTargets {
      *
      * @throws UsageException if the run cannot begin
      */
-    void prepare(RunDataDirectory root, Path output, Function<ConnectedTarget, TargetEnvironment> collector)
+    void prepare(
+            RunDataDirectory root,
+            Path output,
+            Function<ConnectedTarget, TargetEnvironment> collector,
+            LargePagesCheck largePages)
             throws IOException {
+        List<UsageException> refusals = new ArrayList<>();
         for (Target target : plan.request().targets()) {
-            CheckedTarget result = CheckedTarget.check(
-                    target,
-                    root.workspace(target, output, plan.request().pinning().serverPrefix()),
-                    collector);
+            Workspace workspace =
+                    root.workspace(target, output, plan.request().pinning().serverPrefix());
+            CheckedTarget result;
+            try {
+                result = largePages.check(target, workspace, collector);
+            } catch (UsageException e) {
+                refusals.add(e);
+                requireOthers(refusals);
+                checked.put(target.name(), CheckedTarget.refused(target, workspace, e.getMessage()));
+                continue;
+            }
             result.obstacle().filter(reason -> isNamedFor(target)).ifPresent(reason -> {
                 throw target.problem(result.database().name() + ": " + reason + "; choose another with "
                         + RunOption.ISOLATION.name() + ", or isolation: of the target");
@@ -62,8 +80,22 @@ final class CheckedTargets {
         requireGoal();
     }
 
+    /**
+     * Requires that targets which fail their check differ from others in settings, so that a refused value of a setting
+     * fails its configuration and not the run.
+     */
+    private void requireOthers(List<UsageException> refusals) {
+        boolean varySettings = plan.request().varied().stream().anyMatch(name -> !name.equals(LinkSweep.KEY));
+        if (!varySettings || refusals.size() == plan.request().targets().size()) {
+            throw refusals.get(0);
+        }
+    }
+
     /** Returns whether the target's isolation level is not simply that of all of several targets. */
     private boolean isNamedFor(Target target) {
+        if (LargePages.of(target).isPresent()) {
+            return false; // the obstacle may be that
+        }
         List<Target> all = plan.request().targets();
         return all.size() == 1
                 || all.stream().anyMatch(other -> !other.isolation().equals(target.isolation()));
@@ -71,7 +103,9 @@ final class CheckedTargets {
 
     private List<Cell> measurable(Target target) {
         return plan.all().stream()
-                .filter(cell -> cell.target().equals(target) && obstacle(cell).isEmpty())
+                .filter(cell -> cell.target().equals(target)
+                        && of(target).refusal().isEmpty()
+                        && obstacle(cell).isEmpty())
                 .toList();
     }
 
@@ -101,12 +135,22 @@ final class CheckedTargets {
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
-    /** Returns the facts of all targets, with the data that forks are known to have measured on until now. */
+    /** Returns the facts of all targets, with the data and the pages of memory that were measured on until now. */
     List<TargetFacts> facts() {
         return checked.values().stream()
                 .map(CheckedTarget::facts)
                 .map(facts -> facts.on(data.of(facts.name())))
+                .map(facts -> pages.containsKey(facts.name())
+                        ? facts.withFound(pages.get(facts.name()).facts())
+                        : facts)
                 .toList();
+    }
+
+    /** Adds the pages of a server that was measured and is still up, where the target's setting is about them. */
+    void measuredOn(Target target, Server server) {
+        if (of(target).hugePages().isPresent()) {
+            ServerPages.of(server).ifPresent(found -> pages.merge(target.name(), found, ServerPages::most));
+        }
     }
 
     /** Adds the fingerprints of the data that a fork measured on. */
@@ -114,8 +158,12 @@ final class CheckedTargets {
         data.add(target.name(), fingerprints);
     }
 
-    List<CheckedTarget> all() {
-        return List.copyOf(checked.values());
+    /** Lists the targets whose servers will be started. */
+    List<CheckedTarget> started() {
+        return checked.values().stream()
+                .filter(target ->
+                        target.obstacle().isEmpty() && target.refusal().isEmpty())
+                .toList();
     }
 
     CheckedTarget of(Target target) {

@@ -56,6 +56,7 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
             }
         } finally {
             for (Up up : servers.values()) {
+                run.targets().measuredOn(up.running().target(), up.server());
                 up.server().close();
                 Files.deleteIfExists(up.endpointFile());
             }

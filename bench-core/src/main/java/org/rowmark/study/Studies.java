@@ -22,12 +22,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.options.LinkSweep;
-import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
-import org.rowmark.util.Choice;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
@@ -45,7 +43,7 @@ public final class Studies {
             String question,
             Map<String, Map<String, List<String>>> workloads,
             List<String> targets,
-            String restart,
+            List<String> databases,
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             Links link,
@@ -97,22 +95,29 @@ public final class Studies {
         if (content == null) {
             throw new UsageException("study " + name + " is empty; it needs question:, workloads: and targets:");
         }
+        try {
+            return study(name, text, directory, content);
+        } catch (UsageException e) {
+            throw Yaml.withLine("study " + name, text, e);
+        }
+    }
+
+    private static Study study(String name, String text, Optional<Path> directory, Content content) {
         return new Study(
                 name,
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null
-                        ? RestartPolicy.ROUND
-                        : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
+                Objects.requireNonNullElse(content.databases(), List.of()),
                 options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
-                Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
+                Optional.ofNullable(content.publishedProtocol()).map(keys -> options(name, keys)),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
                 content.link() == null ? LinkSweep.NOTHING : links(name, content.link()),
                 new StudyReporting(
                         StudyReporting.view(name, content.view()),
                         control(name, content),
-                        Published.read(name, directory, content.published())));
+                        Published.read(name, directory, content.published())),
+                text);
     }
 
     private static LinkSweep links(String study, Links keys) {
@@ -130,8 +135,8 @@ public final class Studies {
         return control;
     }
 
-    private static RunOptions options(PublishedProtocol keys) {
-        String where = "publishedProtocol: ";
+    private static RunOptions options(String study, PublishedProtocol keys) {
+        String where = "study " + study + ": publishedProtocol: ";
         RunOptions ordered = with(RunOptions.NONE, RunOption.ORDER, where + "order", keys.order());
         RunOptions counted = with(ordered, RunOption.ROUNDS, where + "rounds", keys.rounds());
         return with(counted, RunOption.PROTOCOL, where + "protocol", keys.protocol());
@@ -149,7 +154,8 @@ public final class Studies {
                         .toList();
                 throw Yaml.unknownKey("study " + study, text, value.getKey(), keys);
             }
-            options = with(options, known.get(value.getKey()), value.getKey(), value.getValue());
+            options = with(
+                    options, known.get(value.getKey()), "study " + study + ": " + value.getKey(), value.getValue());
         }
         return options;
     }

@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.stats.Protocol;
+import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.Yaml;
 import org.rowmark.workload.Workloads;
 
 /**
@@ -22,24 +24,26 @@ import org.rowmark.workload.Workloads;
  * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
- * @param restart how long servers that Rowmark starts stay up
+ * @param databases ids of those that it is about; empty for all
  * @param options options of a run that it sets
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
  * @param vary settings of servers that vary
  * @param links between drivers and servers that vary
  * @param reporting what it adds to the report
+ * @param text of its file, for errors that name a line
  */
 public record Study(
         String name,
         String question,
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
-        RestartPolicy restart,
+        List<String> databases,
         RunOptions options,
         Optional<RunOptions> published,
         SettingSweep vary,
         LinkSweep links,
-        StudyReporting reporting) {
+        StudyReporting reporting,
+        String text) {
 
     /** Returns a study of the same workloads and targets that sets nothing else. */
     public Study choiceOnly() {
@@ -48,12 +52,25 @@ public record Study(
                 question,
                 workloads,
                 targets,
-                RestartPolicy.ROUND,
+                List.of(),
                 RunOptions.NONE,
                 Optional.empty(),
                 SettingSweep.NOTHING,
                 LinkSweep.NOTHING,
-                StudyReporting.NOTHING);
+                StudyReporting.NOTHING,
+                text);
+    }
+
+    /** @throws UsageException naming the first target of a database that it is not about */
+    public void requireFor(List<Target> chosen) {
+        chosen.stream()
+                .filter(target ->
+                        !databases.isEmpty() && !databases.contains(target.database()))
+                .findFirst()
+                .ifPresent(target -> {
+                    throw target.problem("study " + name + " is about " + String.join(", ", databases) + ", and this is "
+                            + target.database() + "; name another with --target");
+                });
     }
 
     /**
@@ -82,6 +99,29 @@ public record Study(
      * @throws UsageException naming the first that does not exist
      */
     public void requireKnown(SettingSweep varied, LinkSweep linked, Workloads all) {
+        try {
+            requireNames(varied, linked, all);
+        } catch (UsageException e) {
+            throw Yaml.withLine("study " + name, text, e);
+        }
+    }
+
+    /**
+     * Looks up names that it has below a key.
+     *
+     * @param keys of the file, each with a colon and a space
+     * @throws UsageException as the look-up throws it, with the study, the line and the keys in front
+     */
+    public <T> T lookUp(String keys, Supplier<T> names) {
+        try {
+            return names.get();
+        } catch (UsageException e) {
+            String where = "study " + name;
+            throw Yaml.withLine(where, text, new UsageException(where + ": " + keys + e.getMessage(), e));
+        }
+    }
+
+    private void requireNames(SettingSweep varied, LinkSweep linked, Workloads all) {
         TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
         workloads
                 .keySet()
@@ -97,6 +137,9 @@ public record Study(
                 .named()
                 .forEach((where, names) -> names.forEach(each -> Suggestions.require(
                         "study " + name + ": " + where + ": no parameter or varied setting", each, keys)));
-        reporting.control().ifPresent(rule -> rule.requireKnown(all));
+        reporting.control().ifPresent(rule -> lookUp("", () -> {
+            rule.requireKnown(all);
+            return rule;
+        }));
     }
 }

@@ -84,11 +84,12 @@ class TargetsFileTest {
             targets:!  x:!    databse: h2            | line 3: unknown key 'databse'; did you mean database?
             target:!  x: {}                           | line 1: unknown key 'target'; did you mean targets?
             targets:!  x:!    database: postgres     | unknown database 'postgres'; did you mean postgresql?
-            targets:!  x:!    user: me               | target 'x': database: is missing
-            targets:!  x:!    database: h2!    server: locl  | server: 'locl'; did you mean local?
+            targets:!  x:!    user: me               | line 2, target 'x': database: is missing
+            targets:!  x:!    database: h2!    server: locl  | line 4, target 'x': server: 'locl'; did you mean local?
             targets:!  x:!    database: sqlserver    | target 'x': url: is missing
             targets:!  x:!    database: h2!    properties: { user: me } | properties: user is a key of the target
-            targets: []                              | line 1: key 'targets'
+            targets: []                              | line 1: key 'targets': give keys with values
+            targets:!  x:!    database: h2!    placement: here | line 4, target 'x': placement: 'here'; valid: socket, tcp
             targets: {}                              | names no target
             targets:!  x:!    database: h2!    url: jdbc:h2:mem:a!    password: ${env:NOT_SET} | password refers to the environment variable NOT_SET, which is not set
             targets:!  x:!    database: h2!    driver: /no/such.jar | driver: /no/such.jar is not a file

@@ -76,7 +76,7 @@ class PlanTest {
 
     @Test
     void shuffles_the_cells_of_servers_that_stay_up_one_by_one() {
-        Plan plan = plan(RestartPolicy.NEVER, 7, List.of(A, SERVER), "well", "fail", "slow");
+        Plan plan = plan(RestartPolicy.RUN, 7, List.of(A, SERVER), "well", "fail", "slow");
 
         assertThat(plan.order(1, plan.all()))
                 .hasSize(6)
@@ -234,6 +234,7 @@ class PlanTest {
                 targets.get(0).name(),
                 Durations.parse("", "1m"),
                 restart,
+                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),

@@ -164,6 +164,7 @@ class BenchmarkRunMethodTest {
                 "h2-mem",
                 Durations.parse("", "60s"),
                 RestartPolicy.ROUND,
+                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),

@@ -278,6 +278,7 @@ class BenchmarkRunTest {
                 target,
                 Durations.parse("", options.limit),
                 RestartPolicy.ROUND,
+                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(options.jmh),

@@ -13,12 +13,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.ServerKind;
@@ -157,7 +160,7 @@ class SettingSweepTest {
             delimiter = '|',
             value = {
                 "vary: { x: [] }|vary: x: give at least one value",
-                "vary: { x: [''] }|vary: x: give at least one value"
+                "vary: { x: [''] }|study varied, line 7: vary: x: give at least one value"
             })
     void refuses_a_study_that_varies_nothing(String line, String message) {
         assertThatThrownBy(() -> request(RunOptions.NONE.with(RunOption.STUDY, study(line))))
@@ -180,6 +183,72 @@ class SettingSweepTest {
         assertThat(record.manifest().targets())
                 .extracting(target -> target.settings().get("LOCK_TIMEOUT"))
                 .containsExactly("100", "200");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mariadb|innodb_flush_method=fsync,bogus|Error while setting value 'bogus' to 'innodb-flush-method'",
+                "postgresql|fsync=on,bogus|parameter \"fsync\" requires a Boolean value"
+            })
+    void fails_the_configuration_that_its_server_refuses_with_the_line_of_its_log(
+            String target, String vary, String line) throws IOException {
+        RequiredServers.assume(Targets.builtIn().named(target));
+
+        RunRecord record = run(target, vary);
+
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+        assertThat(record.outcomes())
+                .filteredOn(outcome -> outcome.outcome() == Outcome.FAILED)
+                .singleElement()
+                .satisfies(failed -> {
+                    assertThat(failed.cell()).isEqualTo(2);
+                    assertThat(failed.reason()).contains(line).doesNotContain("\n");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mariadb|inodb_flush=1,2|unknown variable 'inodb_flush=1'",
+                "postgresql|shared_bufers=1MB,2MB|unrecognized configuration parameter \"shared_bufers\""
+            })
+    void does_not_begin_where_all_servers_refuse_the_setting(String target, String vary, String line) {
+        RequiredServers.assume(Targets.builtIn().named(target));
+
+        assertThatThrownBy(() -> run(target, vary))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(line);
+    }
+
+    private RunRecord run(String target, String vary) throws IOException {
+        RunOptions options = Bench.options(Workloads.all().of(Answers.class), "--vary", vary)
+                .targets(List.of(target))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.OUT, temp.resolve("out"))
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
+        return BenchmarkRun.run(
+                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
+    }
+
+    @Test
+    void restarts_servers_as_a_study_or_the_user_says() throws IOException {
+        RunOptions kept = RunOptions.NONE.with(RunOption.STUDY, study("restart: never"));
+
+        assertThat(request(RunOptions.NONE.with(RunOption.STUDY, study(""))).restart())
+                .isEqualTo(RestartPolicy.ROUND);
+        assertThat(request(kept).restart()).isEqualTo(RestartPolicy.RUN);
+        assertThat(request(kept.withText(RunOption.RESTART, "round")).restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThat(request(RunOptions.NONE
+                                .with(RunOption.STUDY, study("restart: round"))
+                                .with(RunOption.KEEP_SERVERS, true))
+                        .restart())
+                .isEqualTo(RestartPolicy.RUN);
+        assertThatThrownBy(() -> request(
+                        kept.withText(RunOption.RESTART, "round").with(RunOption.KEEP_SERVERS, true)))
+                .hasMessage("--restart round and --keep-servers exclude each other; give one");
     }
 
     private String study(String line) throws IOException {

@@ -128,6 +128,9 @@ final class FirebirdLauncher implements Launcher {
         environment.put("FIREBIRD_DATABASE_PAGE_SIZE", FirebirdSettings.pageSize(target.settings()));
         target.settings().forEach((name, value) -> environment.put("FIREBIRD_CONF_" + name, value));
         environment.remove("FIREBIRD_CONF_" + FirebirdSettings.PAGE_SIZE);
+        if (target.settings().containsKey(FirebirdSettings.FORCED_WRITES)) {
+            throw target.problem("setting " + FirebirdSettings.FORCED_WRITES + " is not for containers; leave it out");
+        }
         return new Containers.Recipe(
                 "firebirdsql/firebird:5",
                 CONTAINER_PORT,

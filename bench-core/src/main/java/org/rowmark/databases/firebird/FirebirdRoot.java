@@ -38,7 +38,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
     private static final String PLUGINS = "plugins.conf";
-    private static final Duration ISQL_LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Returns a root for the target's installation. */
     public static FirebirdRoot of(Target target, Path directory, Path log) {
@@ -106,7 +106,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     private static List<String> lines(Map<String, String> settings) {
         return settings.entrySet().stream()
-                .filter(setting -> !setting.getKey().equals(FirebirdSettings.PAGE_SIZE))
+                .filter(setting -> !FirebirdSettings.OF_DATABASE.contains(setting.getKey()))
                 .map(setting -> setting.getKey() + " = " + setting.getValue())
                 .toList();
     }
@@ -116,6 +116,11 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
         if (!Files.exists(database)) {
             create(database, FirebirdSettings.pageSize(settings));
+            Optional<String> mode = FirebirdSettings.writeMode(settings);
+            if (mode.isPresent()) {
+                List<String> words = List.of("-user", USER, "-write", mode.get(), database.toString());
+                new Tool(command("gfix", words), LIMIT).run();
+            }
         }
         return database;
     }
@@ -142,7 +147,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         try (PrivateFile script = PrivateFile.of(directory, statements)) {
             List<String> words = List.of(
                     "-quiet", "-bail", "-user", USER, "-input", script.path().toString());
-            new Tool(command("isql", words), ISQL_LIMIT).run();
+            new Tool(command("isql", words), LIMIT).run();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,10 @@ import org.rowmark.util.UsageException;
  */
 public final class FirebirdSettings {
     static final String PAGE_SIZE = "page_size";
+    static final String FORCED_WRITES = "ForcedWrites";
+
+    /** Settings that a database has in its header, not the server in its configuration. */
+    static final Set<String> OF_DATABASE = Set.of(PAGE_SIZE, FORCED_WRITES);
 
     private static final String MODE = "ServerMode";
     private static final String TEMPORARY = "TempDirectories";
@@ -42,6 +47,12 @@ public final class FirebirdSettings {
         return settings.getOrDefault(PAGE_SIZE, "8192");
     }
 
+    /** Returns the option by which gfix sets forced writes; empty for the default. */
+    static Optional<String> writeMode(Map<String, String> settings) {
+        return Optional.ofNullable(settings.get(FORCED_WRITES))
+                .map(value -> value.toLowerCase(Locale.ROOT).matches("1|y|yes|true") ? "sync" : "async");
+    }
+
     /**
      * Checks all settings.
      *
@@ -51,6 +62,7 @@ public final class FirebirdSettings {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         Map<String, String> types = types(installation.engine().resolve("firebird.conf"));
         types.put(PAGE_SIZE, PAGE_SIZE);
+        types.put(FORCED_WRITES, "boolean");
         for (Map.Entry<String, String> setting : target.settings().entrySet()) {
             String name = setting.getKey();
             if (!types.containsKey(name)) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -29,6 +30,9 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
               'innodb_buffer_pool_size', 'innodb_doublewrite', 'innodb_flush_log_at_trx_commit', 'innodb_flush_method',
               'innodb_log_file_size', 'innodb_page_size', 'innodb_redo_log_capacity', 'large_pages', 'log_bin',
               'performance_schema', 'query_cache_type', 'sync_binlog', 'transaction_isolation', 'tx_isolation')""";
+
+    private static final String LARGE_PAGES = "show global variables where variable_name in"
+            + " ('innodb_buffer_pool_size', 'key_buffer_size', 'aria_pagecache_buffer_size')";
 
     private static final List<Map.Entry<String, String>> NEVER_SYNCS =
             List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
@@ -119,5 +123,13 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
         return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
+    }
+
+    /** Returns the sizes of the buffer pool and of the caches of MyISAM and Aria, which a version may not have. */
+    @Override
+    public OptionalLong largePageBytes(Connection connection) throws SQLException {
+        return OptionalLong.of(ServerInfoQueries.pairs(connection, LARGE_PAGES).values().stream()
+                .mapToLong(Long::parseLong)
+                .sum());
     }
 }

@@ -19,6 +19,7 @@ import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -41,6 +42,8 @@ final class PostgresqlLauncher implements Launcher {
     private static final List<String> CHOSEN_BY_ROWMARK = List.of("""
             config_file data_directory external_pid_file hba_file ident_file listen_addresses
             unix_socket_directories""".split("\\s+"));
+
+    private static final String HUGE_PAGES = "huge_pages";
 
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
@@ -112,7 +115,8 @@ final class PostgresqlLauncher implements Launcher {
     }
 
     /**
-     * Returns the target's settings by the server's own names: the server accepts them in any case, and with dashes.
+     * Returns the target's settings by the server's own names: the server accepts them in any case, and with dashes;
+     * for {@link LargePages} it has another name.
      *
      * @throws UsageException if one of them is not the target's to choose
      */
@@ -122,6 +126,10 @@ final class PostgresqlLauncher implements Launcher {
                 .forEach((name, value) ->
                         settings.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
         PortsAndPaths.refuse(target.withSettings(settings), CHOSEN_BY_ROWMARK);
+        Optional<String> largePages = Optional.ofNullable(settings.remove("large_pages"));
+        if (largePages.isPresent() && settings.put(HUGE_PAGES, largePages.get()) != null) {
+            throw target.problem("settings " + LargePages.SETTING + " and " + HUGE_PAGES + " are the same; give one");
+        }
         return settings;
     }
 

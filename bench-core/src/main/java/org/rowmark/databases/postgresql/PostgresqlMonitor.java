@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -103,5 +104,14 @@ public final class PostgresqlMonitor implements Monitor {
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
         return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
+    }
+
+    /** Returns the size of the shared buffers and of those of the log; the rest of the shared memory is small. */
+    @Override
+    public OptionalLong largePageBytes(Connection connection) throws SQLException {
+        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
+                connection,
+                "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings"
+                        + " where name in ('shared_buffers', 'wal_buffers')")));
     }
 }

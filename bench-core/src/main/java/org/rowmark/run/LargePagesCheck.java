@@ -1,0 +1,143 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.rowmark.db.Databases;
+import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.options.RestartPolicy;
+import org.rowmark.options.RunOption;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.run.hugepages.RaisedPool;
+import org.rowmark.targets.LargePages;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/**
+ * The check of targets that have {@link LargePages}: one whose server does not hold huge pages where they are on, or
+ * holds some where they are off, is skipped. Its facts are of the same server without the setting then.
+ */
+final class LargePagesCheck implements AutoCloseable {
+    private final RaisedPool pool = RaisedPool.here();
+    private final boolean raises;
+    private final boolean areTogether;
+    private long needed;
+
+    /** @throws UsageException if the run is to set the number of huge pages and cannot */
+    LargePagesCheck(RunRequest request) {
+        raises = request.setsHugePages();
+        areTogether =
+                request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
+        if (raises && !(isLinux() && System.getProperty("user.name").equals("root"))) {
+            throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": needs Linux and root; leave it out, and the"
+                    + " line to type is printed");
+        }
+    }
+
+    private static boolean isLinux() {
+        return System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
+    }
+
+    /**
+     * Checks a target, with or without the setting.
+     *
+     * @throws UsageException if it cannot be used, whatever its pages
+     */
+    CheckedTarget check(Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
+        Optional<Boolean> isOn = LargePages.of(target);
+        if (isOn.isEmpty()) {
+            return CheckedTarget.check(target, workspace, collector, OptionalLong.empty());
+        }
+        AtomicReference<OptionalLong> bytes = new AtomicReference<>(OptionalLong.empty());
+        CheckedTarget plain = CheckedTarget.check(
+                LargePages.without(target),
+                workspace,
+                connected -> {
+                    bytes.set(bytes(connected));
+                    return collector.apply(connected);
+                },
+                OptionalLong.empty());
+        Optional<String> obstacle = obstacle(target, bytes.get());
+        if (obstacle.isPresent()) {
+            return plain.skipped(target, obstacle.get());
+        }
+        return isOn.get()
+                ? withPages(plain, target, collector, bytes.get().getAsLong())
+                : inForce(plain, target, collector, 0, "");
+    }
+
+    private static OptionalLong bytes(ConnectedTarget connected) {
+        try {
+            return connected.database().monitor().largePageBytes(connected.connection());
+        } catch (SQLException e) {
+            throw new UsageException("the memory for " + LargePages.SETTING + " is unknown: " + Sql.reason(e), e);
+        }
+    }
+
+    private static Optional<String> obstacle(Target target, OptionalLong bytes) {
+        String setting = LargePages.SETTING + ": ";
+        if (bytes.isEmpty()) {
+            return Optional.of(setting + Databases.named(target.database()).name() + " has no such setting");
+        }
+        if (target.server() == ServerKind.EXTERNAL || target.server() == ServerKind.CONTAINER) {
+            return Optional.of(setting + "it is for servers that Rowmark starts as processes of this machine, not for "
+                    + target.server().id() + " ones");
+        }
+        return isLinux() ? Optional.empty() : Optional.of(setting + "what a server holds is known on Linux only");
+    }
+
+    /** Checks a target that must hold pages, after the pool has been raised if that is wanted. */
+    private CheckedTarget withPages(
+            CheckedTarget plain, Target target, Function<ConnectedTarget, TargetEnvironment> collector, long bytes) {
+        String remedy;
+        try {
+            remedy = prepared(bytes);
+        } catch (IOException e) {
+            return plain.skipped(target, "vm.nr_hugepages: " + ErrorMessages.of(e));
+        }
+        return inForce(plain, target, collector, bytes, remedy);
+    }
+
+    /** Raises the pool if that is wanted; returns what to do about too few pages, which may be enough all the same. */
+    private String prepared(long bytes) throws IOException {
+        needed = RaisedPool.pages(bytes) + (areTogether ? needed : 0);
+        if (!raises) {
+            return "; type: sysctl -w vm.nr_hugepages=" + pool.wanted(needed) + " or add "
+                    + RunOption.SET_NR_HUGEPAGES.name() + " (both as root)";
+        }
+        long got = pool.raise(needed);
+        return got < needed
+                ? "; of " + needed + " huge pages that it needs the kernel gave " + got
+                        + ", as free memory is in pieces: try again after a restart of the machine"
+                : "";
+    }
+
+    private static CheckedTarget inForce(
+            CheckedTarget plain,
+            Target target,
+            Function<ConnectedTarget, TargetEnvironment> collector,
+            long bytes,
+            String remedy) {
+        try {
+            return CheckedTarget.check(target, plain.workspace(), collector, OptionalLong.of(bytes));
+        } catch (UsageException e) {
+            String reason = e.getMessage().replaceFirst("^target '[^']*':? ", "");
+            return plain.skipped(target, LargePages.SETTING + "=" + (bytes > 0 ? "on" : "off") + ": " + reason + remedy);
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,123 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+/** Targets with large-pages, on real servers. */
+class LargePagesCheckTest {
+    private static final Path NUMBER = Path.of("/proc/sys/vm/nr_hugepages");
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void skips_a_database_without_such_a_setting() throws IOException {
+        RunRecord record = run(options("h2-mem", "large-pages=off,on"));
+
+        assertThat(record.outcomes()).hasSize(2).allSatisfy(outcome -> {
+            assertThat(outcome.outcome()).isEqualTo(Outcome.SKIPPED);
+            assertThat(outcome.reason()).isEqualTo("H2: large-pages: H2 has no such setting");
+        });
+        assertThat(record.manifest().targets())
+                .extracting(target -> target.settings().get("large-pages"))
+                .containsExactly("off", "on");
+    }
+
+    @Test
+    void refuses_what_is_neither_on_nor_off() {
+        assertThatThrownBy(() -> request(options("h2-mem", "large-pages=off,maybe")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem-maybe': setting large-pages=maybe: give on or off");
+    }
+
+    @Test
+    void refuses_to_set_the_number_of_pages_for_nothing() {
+        assertThatThrownBy(() -> request(options("h2-mem", "large-pages=off").with(RunOption.SET_NR_HUGEPAGES, true)))
+                .hasMessage("--set-nr-hugepages: no target has large-pages=on; give --vary large-pages=off,on");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb"})
+    void names_the_line_to_type_where_there_are_no_pages(String target) throws IOException {
+        RequiredServers.assume(Targets.builtIn().named(target));
+        assumeTrue(Files.exists(NUMBER), "no huge pages on this system");
+        assumeTrue(number().equals("0"), "somebody has set vm.nr_hugepages");
+
+        RunRecord record = run(options(target, "large-pages=off,on"));
+
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsExactly(Outcome.SKIPPED, Outcome.OK);
+        assertThat(record.outcomes().get(0).reason()).contains("large-pages=on: ", "type: sysctl -w vm.nr_hugepages=");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "mariadb", "mysql-5.7"})
+    void measures_servers_that_hold_huge_pages_beside_those_that_hold_none(String target) throws IOException {
+        RequiredServers.assume(Targets.builtIn().named(target));
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can set vm.nr_hugepages");
+        assumeTrue(Files.isWritable(NUMBER), "vm.nr_hugepages cannot be set here");
+        String before = number();
+
+        RunRecord record = run(options(target, "large-pages=off,on").with(RunOption.SET_NR_HUGEPAGES, true));
+
+        assertThat(number()).isEqualTo(before);
+        assumeTrue(
+                record.count(Outcome.SKIPPED) == 0, () -> record.outcomes().get(0).reason());
+        Map<String, String> off = settings(record, target + "-off");
+        Map<String, String> on = settings(record, target + "-on");
+        assertThat(off).containsEntry("huge pages held", "0 MiB").containsKey("transparent huge pages held");
+        assertThat(on.get("huge pages held")).matches("[1-9]\\d* MiB");
+    }
+
+    private static String number() throws IOException {
+        return Files.readString(NUMBER).strip();
+    }
+
+    private static Map<String, String> settings(RunRecord record, String name) {
+        return record.manifest().targets().stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .map(TargetFacts::serverSettings)
+                .orElseThrow();
+    }
+
+    private RunOptions options(String target, String vary) {
+        return Bench.options(Workloads.all().of(Answers.class), "--vary", vary)
+                .targets(List.of(target))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.OUT, temp.resolve("out"))
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
+    }
+
+    private static RunRequest request(RunOptions options) {
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+
+    private static RunRecord run(RunOptions options) throws IOException {
+        return BenchmarkRun.run(
+                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
+    }
+}
