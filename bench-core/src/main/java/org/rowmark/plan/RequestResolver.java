@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -98,7 +99,7 @@ final class RequestResolver {
                 seed,
                 workloadOptions,
                 options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
-                options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                DataOptions.of(options),
                 baseline,
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),

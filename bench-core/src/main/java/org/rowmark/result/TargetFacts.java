@@ -62,6 +62,11 @@ public record TargetFacts(
         return copy(programs, environment.on(data));
     }
 
+    /** Returns the same target with the origin of its data. */
+    public TargetFacts from(TargetEnvironment.DataOrigin origin) {
+        return copy(programs, environment.from(origin));
+    }
+
     private TargetFacts copy(Map<String, String> newPrograms, TargetEnvironment newEnvironment) {
         return new TargetFacts(
                 name,

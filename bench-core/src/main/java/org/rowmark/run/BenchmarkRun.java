@@ -89,7 +89,7 @@ public final class BenchmarkRun {
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        try (RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
+        try (RunDataDirectory data = RunDataDirectory.in(plan.request().data().directory())) {
             return run.measure(data);
         } finally {
             lock.close();

@@ -108,6 +108,11 @@ public record CheckedTarget(
         return new CheckedTarget(target, database, workspace, features, facts.with(programs), obstacle);
     }
 
+    /** Returns the same target with the origin of its data. */
+    CheckedTarget from(TargetEnvironment.DataOrigin origin) {
+        return new CheckedTarget(target, database, workspace, features, facts.from(origin), obstacle);
+    }
+
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
         return LinkedServer.start(database, target, workspace);

@@ -59,6 +59,11 @@ record LinkedServer(Server server, RelayProcess relay, Endpoint endpoint) implem
     }
 
     @Override
+    public boolean wasKilled() {
+        return server.wasKilled();
+    }
+
+    @Override
     public void close() {
         relay.close();
         server.close();
