@@ -18,6 +18,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The loading of the data of a workload's states, as its forks would do it. */
@@ -36,11 +37,17 @@ final class DataLoading {
      *
      * @param parameters values by field name
      * @param seed of generated data
+     * @param options of the run
      * @return whether rows were loaded, not only found
      */
-    static boolean load(Workload workload, Map<String, String> parameters, RunningTarget running, long seed)
+    static boolean load(
+            Workload workload,
+            Map<String, String> parameters,
+            RunningTarget running,
+            long seed,
+            WorkloadOptions options)
             throws SQLException {
-        Db db = Db.outsideFork(running, seed);
+        Db db = Db.outsideFork(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
             state(type, parameters).load(db);
         }
@@ -53,8 +60,9 @@ final class DataLoading {
             Map<String, String> parameters,
             RunningTarget running,
             long seed,
+            WorkloadOptions options,
             Consumer<DataSet> listing) {
-        Db db = Db.listing(running, seed, listing);
+        Db db = Db.listing(running, seed, options.of(workload), listing);
         for (Class<?> type : states(workload).toList()) {
             try {
                 state(type, parameters).load(db);

@@ -91,6 +91,7 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
                 cell.planned().parameters(),
                 stopped,
                 request.data().seed(),
+                request.workloadOptions(),
                 data::add));
         return data;
     }
@@ -186,7 +187,8 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
                             cell.workload(),
                             cell.planned().parameters(),
                             running,
-                            request.data().seed()));
+                            request.data().seed(),
+                            request.workloadOptions()));
                 } catch (SQLException e) {
                     failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
                 }

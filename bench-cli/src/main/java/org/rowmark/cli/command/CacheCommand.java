@@ -94,10 +94,10 @@ public final class CacheCommand implements Runnable {
                 throw new UsageException("cache remove: give names, or --all");
             }
             CacheContents cache = CacheContents.ofUser();
+            List<CacheContents.Item> items = all ? cache.items() : cache.named(names);
+            PrintWriter out = spec.commandLine().getOut();
             RunLock noRun = RunLock.take();
             try {
-                List<CacheContents.Item> items = all ? cache.items() : cache.named(names);
-                PrintWriter out = spec.commandLine().getOut();
                 for (CacheContents.Item item : items) {
                     cache.remove(item);
                     out.println("removed " + item.name() + ", " + megabytes(item.bytes()));
