@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
+import org.rowmark.util.ShutdownActions;
 
 /**
  * Copies of files and directories with owners and permissions. Where the file system can share the blocks of equal
@@ -46,6 +47,7 @@ final class DirectoryCopy {
             new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
             return true;
         } catch (Tool.Failure e) {
+            ShutdownActions.holdIfEnding(); // which killed it
             delete(to); // BusyBox may not know the option; whatever else is wrong shows again
             return false;
         }

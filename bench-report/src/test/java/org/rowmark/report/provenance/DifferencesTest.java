@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.RestoreDemo;
@@ -66,6 +67,23 @@ class DifferencesTest {
         Provenance none = Provenance.of(Demos.complete(), "none");
         assertThat(Differences.of(List.of(small, none)).unexpected())
                 .contains(new Differences.Difference("Size", List.of("scale 0.06 of the published size", "")));
+    }
+
+    @Test
+    void a_copy_of_the_data_on_one_side_only_is_unexpected() {
+        TargetFacts loaded = from(5_000, OptionalLong.empty());
+        TargetFacts copied = from(0, OptionalLong.of(1_000));
+
+        assertThat(between(loaded, copied).unexpected())
+                .containsExactly(new Differences.Difference("Data: files", List.of("", "copied from the cache")));
+        assertThat(between(copied, from(70_000, OptionalLong.of(2_000))).unexpected())
+                .isEmpty();
+        assertThat(Provenance.facts(from(70_000, OptionalLong.of(2_000))))
+                .contains(new Fact("Data", "loaded in 1 min 10 s, then copied from the cache in 2 s"));
+    }
+
+    private static TargetFacts from(long loadMillis, OptionalLong copyMillis) {
+        return target("3.0.11", "3.0.11").from(new TargetEnvironment.DataOrigin(loadMillis, copyMillis));
     }
 
     private static Differences between(TargetFacts a, TargetFacts b) {
