@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,10 @@ class CommandLineIT {
             list workload                                | unknown kind 'workload'; did you mean workloads
             report no-such-directory                     | no-such-directory: there is no such file or directory
             check --target nothing                       | unknown target 'nothing'
+            cache                                        | name a command: cache list, cache remove
+            cache remove                                 | cache remove: give names, or --all
+            cache remove nothing                         | unknown name in the cache 'nothing'
+            run insert-single --data-cache yes           | --data-cache 'yes'
             """)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
             throws Exception {
@@ -162,6 +167,23 @@ class CommandLineIT {
                 .contains("sqlite: ready", "version", "driver", "commit waits for the disk")
                 .contains("insert-single: runs")
                 .contains("insert-batch: skips 3 of 6: ");
+    }
+
+    @Test
+    void lists_and_removes_what_is_in_the_cache() throws Exception {
+        Path backup = Files.createDirectories(directory.resolve("cache/backups/h2-2"));
+        Files.writeString(backup.resolve("backup"), "b".repeat(2_500_000));
+        Cli cli = Cli.in(directory)
+                .with(Map.of("ROWMARK_CACHE", directory.resolve("cache").toString()));
+
+        assertThat(cli.run("cache", "list").out().lines())
+                .containsExactly(
+                        "NAME          SIZE    LAST USE  CONTENTS",
+                        "backups/h2-2  2.5 MB            backup of generated data",
+                        "total 2.5 MB in " + directory.resolve("cache"));
+        assertThat(cli.run("cache", "remove", "backups").out()).isEqualTo("removed backups/h2-2, 2.5 MB\n");
+        assertThat(backup).doesNotExist();
+        assertThat(cli.run("cache", "list").out()).isEqualTo("total 0.0 MB in " + directory.resolve("cache") + "\n");
     }
 
     @Test

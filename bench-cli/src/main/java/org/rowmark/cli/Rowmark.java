@@ -1,6 +1,7 @@
 package org.rowmark.cli;
 
 import org.rowmark.cli.command.AaCommand;
+import org.rowmark.cli.command.CacheCommand;
 import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.CompareCommand;
 import org.rowmark.cli.command.LinkTestCommand;
@@ -46,7 +47,8 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             CompareCommand.class,
             CheckCommand.class,
-            LinkTestCommand.class
+            LinkTestCommand.class,
+            CacheCommand.class
         })
 final class Rowmark implements Runnable {
     @Spec

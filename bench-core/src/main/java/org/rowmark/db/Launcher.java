@@ -27,4 +27,13 @@ public interface Launcher {
      * @throws IOException when starting failed
      */
     Server start(Target target, Workspace workspace) throws IOException;
+
+    /**
+     * Returns the files of the data of the target's private server, which later runs may start from.
+     *
+     * @return empty if a server cannot take over the files of another one
+     */
+    default Optional<DataFiles> dataFiles(Target target) {
+        return Optional.empty();
+    }
 }

@@ -26,6 +26,11 @@ public interface Server extends AutoCloseable {
                         .orElse(false);
     }
 
+    /** Returns whether {@link #close} had to kill it, so that its files may need recovery. */
+    default boolean wasKilled() {
+        return false;
+    }
+
     @Override
     default void close() {}
 

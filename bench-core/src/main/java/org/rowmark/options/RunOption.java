@@ -203,7 +203,15 @@ public record RunOption<T>(
     public static final RunOption<Long> SEED = option(
             "--seed",
             "N",
-            "Seed of the order and of the data. Default: a random one, which is recorded.",
+            "Seed of the order and of the data. Default: a random one for the order, which is recorded.",
+            Long.class,
+            (name, text) -> number(name, text, Long::valueOf),
+            String::valueOf);
+
+    public static final RunOption<Long> DATA_SEED = option(
+            "--data-seed",
+            "N",
+            "Seed of the data alone. Default: that of --seed, 1 without it.",
             Long.class,
             (name, text) -> number(name, text, Long::valueOf),
             String::valueOf);
@@ -215,6 +223,15 @@ public record RunOption<T>(
             "DIR",
             "Where private servers and embedded databases keep their data during the run."
                     + " Default: the system's temporary directory.");
+
+    public static final RunOption<DataCacheMode> DATA_CACHE = option(
+            "--data-cache",
+            "on|auto|off",
+            "Data directories of private servers, kept in the cache and copied for the next run instead of loading:"
+                    + " auto (default) those that took 10 s or more to load, on all, off none. See: cache list.",
+            DataCacheMode.class,
+            (name, text) -> Choice.parse(name, text, DataCacheMode.values()),
+            DataCacheMode::id);
 
     public static final RunOption<String> BASELINE =
             text("--baseline", "NAME", "The target that the others are compared with. Default: the first.");

@@ -117,11 +117,13 @@ public record RunOptions(
     }
 
     /**
-     * Writes the command that repeats the run, in the same order of cells. The directory of results is not part of it.
+     * Writes the command that repeats the run, in the same order of cells and with the same data. The directory of results is not part of it.
      */
     public String command(long usedSeed) {
         Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
-        again.put(RunOption.SEED, usedSeed);
+        if (again.put(RunOption.SEED, usedSeed) == null) {
+            again.put(RunOption.DATA_SEED, DataOptions.seed(this));
+        }
         again.remove(RunOption.OUT);
         List<String> words = new ArrayList<>(List.of("./rowmark", isAa ? "aa" : "run"));
         words.addAll(workloads);

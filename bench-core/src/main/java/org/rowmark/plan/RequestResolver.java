@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -101,7 +102,7 @@ final class RequestResolver {
                 seed,
                 workloadOptions,
                 options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
-                options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                DataOptions.of(options),
                 baseline,
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 restart(options, study),

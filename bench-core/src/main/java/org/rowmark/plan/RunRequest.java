@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -29,10 +30,10 @@ import org.rowmark.workload.Workloads;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
- * @param seed of the order of cells, and of generated data
+ * @param seed of the order of cells
  * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
- * @param data where private servers and embedded databases keep their data
+ * @param data where servers keep it, how it is generated, and whether that of earlier runs is used
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
@@ -57,7 +58,7 @@ public record RunRequest(
         long seed,
         WorkloadOptions workloadOptions,
         Path out,
-        Path data,
+        DataOptions data,
         String baseline,
         Duration limit,
         RestartPolicy restart,

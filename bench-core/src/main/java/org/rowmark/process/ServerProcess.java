@@ -43,6 +43,7 @@ public final class ServerProcess implements AutoCloseable {
     private final long logged;
     private final Instant started = Instant.now().minusSeconds(1); // the system counts in coarser units
     private final ShutdownActions.Undo undo;
+    private volatile boolean wasKilled;
 
     /** @throws IOException if the program cannot be started */
     private ServerProcess(Command command, Stop stop) throws IOException {
@@ -115,6 +116,11 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Returns whether it did not end within the grace time after the signal. */
+    public boolean wasKilled() {
+        return wasKilled;
+    }
+
     /** Ends the process, by force after the grace time, and waits until it is gone. */
     @Override
     public void close() {
@@ -129,6 +135,7 @@ public final class ServerProcess implements AutoCloseable {
             if (process.isAlive()) {
                 signalEnd();
                 if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
+                    wasKilled = true;
                     process.destroyForcibly().waitFor();
                 }
             }

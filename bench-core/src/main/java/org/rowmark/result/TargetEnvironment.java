@@ -1,8 +1,15 @@
 package org.rowmark.result;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import org.rowmark.util.Durations;
 
 /**
  * The environment of a target: its server's machine, settings and connection, as found before the first round, and its
@@ -13,12 +20,38 @@ import java.util.TreeMap;
  * @param connection properties of the URL and the connection, scrubbed, the time of a round trip and of connecting
  * @param changedSettings every setting of the server that is not at its default, by the server's own names
  * @param data fingerprints of the generated data, by table
+ * @param dataOrigin origin of that data; empty where only forks load any, and in older runs
  */
 public record TargetEnvironment(
         Map<String, String> host,
         Map<String, String> connection,
         Map<String, String> changedSettings,
-        Map<String, String> data) {
+        Map<String, String> data,
+        Optional<DataOrigin> dataOrigin) {
+
+    /**
+     * The origin of the data that a server has before the first round.
+     *
+     * @param loadMillis time of loading in this run; 0 if nothing was loaded
+     * @param copyMillis time of copying the data directory from the cache; empty if the data is not a copy
+     */
+    public record DataOrigin(long loadMillis, OptionalLong copyMillis) {
+
+        /** Returns it in a few words, with the times. */
+        public String words() {
+            List<String> steps = new ArrayList<>();
+            if (loadMillis > 0) {
+                steps.add("loaded in " + time(loadMillis));
+            }
+            copyMillis.ifPresent(millis -> steps.add("copied from the cache in " + time(millis)));
+            return steps.isEmpty() ? "found in the database" : String.join(", then ", steps);
+        }
+
+        private static String time(long millis) {
+            return Durations.words(Duration.ofMillis(millis));
+        }
+    }
+
     /** Nothing is known. */
     public static final TargetEnvironment UNKNOWN = new TargetEnvironment(Map.of(), Map.of(), Map.of(), Map.of());
 
@@ -27,11 +60,26 @@ public record TargetEnvironment(
         connection = sorted(connection);
         changedSettings = sorted(changedSettings);
         data = sorted(data);
+        dataOrigin = Objects.requireNonNullElse(dataOrigin, Optional.empty());
+    }
+
+    /** Creates an environment whose data's origin is not known. */
+    public TargetEnvironment(
+            Map<String, String> host,
+            Map<String, String> connection,
+            Map<String, String> changedSettings,
+            Map<String, String> data) {
+        this(host, connection, changedSettings, data, Optional.empty());
     }
 
     /** Returns the same environment with fingerprints of data. */
     TargetEnvironment on(Map<String, String> newData) {
-        return new TargetEnvironment(host, connection, changedSettings, newData);
+        return new TargetEnvironment(host, connection, changedSettings, newData, dataOrigin);
+    }
+
+    /** Returns the same environment with the origin of its data. */
+    TargetEnvironment from(DataOrigin origin) {
+        return new TargetEnvironment(host, connection, changedSettings, data, Optional.of(origin));
     }
 
     private static Map<String, String> sorted(Map<String, String> map) {

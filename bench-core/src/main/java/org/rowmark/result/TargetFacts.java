@@ -74,6 +74,11 @@ public record TargetFacts(
         return copy(settings, serverSettings, programs, environment.on(data));
     }
 
+    /** Returns the same target with the origin of its data. */
+    public TargetFacts from(TargetEnvironment.DataOrigin origin) {
+        return copy(settings, serverSettings, programs, environment.from(origin));
+    }
+
     private TargetFacts copy(
             Map<String, String> newSettings,
             Map<String, String> newServerSettings,

@@ -168,6 +168,11 @@ public record CheckedTarget(
                 OptionalLong.empty());
     }
 
+    /** Returns the same target with the origin of its data. */
+    CheckedTarget from(TargetEnvironment.DataOrigin origin) {
+        return new CheckedTarget(target, database, workspace, features, facts.from(origin), obstacle);
+    }
+
     /** Starts the server for a part of the run. */
     Server start() throws IOException {
         if (refusal.isPresent()) {

@@ -6,16 +6,19 @@ import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.reflect.FieldUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The loading of the data of a workload's states, as its forks would do it. */
@@ -34,12 +37,38 @@ final class DataLoading {
      *
      * @param parameters values by field name
      * @param seed of generated data
+     * @param options of the run
+     * @return whether rows were loaded, not only found
      */
-    static void load(Workload workload, Map<String, String> parameters, RunningTarget running, long seed)
+    static boolean load(
+            Workload workload,
+            Map<String, String> parameters,
+            RunningTarget running,
+            long seed,
+            WorkloadOptions options)
             throws SQLException {
-        Db db = Db.outsideFork(running, seed);
+        Db db = Db.outsideFork(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
             state(type, parameters).load(db);
+        }
+        return db.hasLoaded();
+    }
+
+    /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
+    static void list(
+            Workload workload,
+            Map<String, String> parameters,
+            RunningTarget running,
+            long seed,
+            WorkloadOptions options,
+            Consumer<DataSet> listing) {
+        Db db = Db.listing(running, seed, options.of(workload), listing);
+        for (Class<?> type : states(workload).toList()) {
+            try {
+                state(type, parameters).load(db);
+            } catch (SQLException | RuntimeException e) {
+                // loading reports it, if it is not for want of a server
+            }
         }
     }
 

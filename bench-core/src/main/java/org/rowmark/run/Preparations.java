@@ -30,42 +30,25 @@ final class Preparations {
     }
 
     /**
-     * Prepares the cells of a target, with its server started once for all of them.
+     * Provides the data of a target's cells and prepares them, with its server started once for all preparations.
      *
      * @param cells of the target, without those that are known to be skipped
-     * @return the target, with the programs that are used there
+     * @return the target, with the origin of its data and the programs that are used there
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
     CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
-        List<Cell> prepared = cells.stream()
-                .filter(cell -> cell.workload().needsPreparation() || DataLoading.isNeeded(cell.workload()))
-                .toList();
-        if (prepared.isEmpty()) {
-            return checked;
-        }
         String name = checked.target().name();
-        try (Server server = checked.start()) {
-            RunningTarget running = checked.on(server, request.out());
-            WorkloadPreparation.ProgressListener progress = progress(name, listener);
-            for (Cell cell : prepared) {
-                ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(
-                                        running, cell.planned().parameters(), request.workloadOptions(), progress))
-                        .ifPresent(reason -> obstacles.put(cell.number(), reason));
-                load(cell, running, progress);
-            }
-            for (WorkloadPreparation preparation :
-                    prepared.stream().map(this::of).distinct().toList()) {
-                limit.within(() -> {
-                    preparation.prepared(running);
-                    return null;
-                });
-            }
-            Map<String, String> programs = new TreeMap<>();
-            for (Cell cell : prepared) {
-                programs.putAll(limit.within(() -> of(cell).programs(running)));
-            }
-            return checked.with(programs);
+        WorkloadPreparation.ProgressListener progress = progress(name, listener);
+        List<Cell> withData = cells.stream()
+                .filter(cell -> DataLoading.isNeeded(cell.workload()))
+                .toList();
+        List<Cell> prepared =
+                cells.stream().filter(cell -> cell.workload().needsPreparation()).toList();
+        try {
+            CheckedTarget ready = withData.isEmpty()
+                    ? checked
+                    : checked.from(new TargetData(request, checked, withData, progress).provide());
+            return prepared.isEmpty() ? ready : ready.with(programs(ready, prepared, progress));
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
@@ -73,16 +56,30 @@ final class Preparations {
         }
     }
 
-    /** Loads the data of a cell. Where that fails, its forks fail for the same reason, and no other cell does. */
-    private void load(Cell cell, RunningTarget running, WorkloadPreparation.ProgressListener progress)
-            throws IOException {
-        try {
-            limit.within(() -> {
-                DataLoading.load(cell.workload(), cell.planned().parameters(), running, request.seed());
-                return null;
-            });
-        } catch (SQLException e) {
-            progress.made("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
+    /** Prepares cells; returns the versions of the programs that are used. */
+    private Map<String, String> programs(
+            CheckedTarget checked, List<Cell> cells, WorkloadPreparation.ProgressListener progress)
+            throws IOException, SQLException {
+        try (Server server = checked.start()) {
+            RunningTarget running = checked.on(server, request.out());
+            for (Cell cell : cells) {
+                ShutdownActions.holdIfEnding();
+                limit.within(() -> of(cell).prepare(
+                                        running, cell.planned().parameters(), request.workloadOptions(), progress))
+                        .ifPresent(reason -> obstacles.put(cell.number(), reason));
+            }
+            for (WorkloadPreparation preparation :
+                    cells.stream().map(this::of).distinct().toList()) {
+                limit.within(() -> {
+                    preparation.prepared(running);
+                    return null;
+                });
+            }
+            Map<String, String> programs = new TreeMap<>();
+            for (Cell cell : cells) {
+                programs.putAll(limit.within(() -> of(cell).programs(running)));
+            }
+            return programs;
         }
     }
 

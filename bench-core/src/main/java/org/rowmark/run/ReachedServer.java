@@ -65,6 +65,11 @@ record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpo
     }
 
     @Override
+    public boolean wasKilled() {
+        return server.wasKilled();
+    }
+
+    @Override
     public void close() {
         relay.ifPresent(RelayProcess::close);
         server.close();

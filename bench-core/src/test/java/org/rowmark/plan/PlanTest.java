@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataCacheMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -230,7 +232,7 @@ class PlanTest {
                 seed,
                 new WorkloadOptions(Map.of()),
                 Path.of("out"),
-                Path.of("data"),
+                new DataOptions(Path.of("data"), seed, DataCacheMode.OFF),
                 targets.get(0).name(),
                 Durations.parse("", "1m"),
                 restart,

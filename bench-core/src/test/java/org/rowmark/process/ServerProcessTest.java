@@ -35,6 +35,7 @@ class ServerProcessTest {
         process.close();
 
         assertThat(process.isAlive()).isFalse();
+        assertThat(process.wasKilled()).isFalse();
         assertThat(ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive))
                 .isEmpty();
     }
@@ -49,6 +50,7 @@ class ServerProcessTest {
         process.close();
 
         assertThat(process.isAlive()).isFalse();
+        assertThat(process.wasKilled()).isTrue();
     }
 
     @Test

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataCacheMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -160,7 +162,7 @@ class BenchmarkRunMethodTest {
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
-                temp.resolve("data"),
+                new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
                 "h2-mem",
                 Durations.parse("", "60s"),
                 RestartPolicy.ROUND,

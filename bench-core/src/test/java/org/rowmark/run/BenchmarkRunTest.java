@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DataCacheMode;
+import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.Pinning;
@@ -274,7 +276,7 @@ class BenchmarkRunTest {
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
-                temp.resolve("data"),
+                new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
                 target,
                 Durations.parse("", options.limit),
                 RestartPolicy.ROUND,

@@ -7,9 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
@@ -23,6 +25,11 @@ import org.rowmark.util.Secret;
 final class FirebirdLauncher implements Launcher {
     /** Debian's 3.0.11 among others: one server in four never reacts to a signal, however long one waits. */
     private static final ServerProcess.Stop STOP = ServerProcess.Stop.terminate(Duration.ofSeconds(3));
+
+    /** Settings of the server's memory, processes and network, on which no database depends. */
+    private static final Pattern OF_SERVER = Pattern.compile("servermode|defaultdbcachepages|filesystemcache\\w+"
+            + "|usefilesystemcache|gcpolicy|temp(block|cache|directories)\\w*|lock\\w+|snapshotsmemsize|(max)?parallelworkers"
+            + "|cpuaffinitymask|wire\\w+|tcp\\w+|connection\\w+|remoteserviceport|deadlocktimeout");
 
     /** A database and a security database, at the largest page size. */
     private static final long MEGABYTES = 20;
@@ -54,6 +61,16 @@ final class FirebirdLauncher implements Launcher {
         };
     }
 
+    /** Returns the directory of the database, whose pages are written in an order that needs no recovery. */
+    @Override
+    public Optional<DataFiles> dataFiles(Target target) {
+        DataFiles files = DataFiles.of(
+                target,
+                List.of(FirebirdRoot.DATA),
+                name -> !OF_SERVER.matcher(name).matches());
+        return Optional.of(files.survivingKill());
+    }
+
     /** Takes a fresh port each time: Firebird waits ten seconds where old connections linger on its port. */
     private static Server local(Target target, Workspace workspace) throws IOException {
         FirebirdRoot root = checkedRoot(target, workspace);
@@ -62,7 +79,7 @@ final class FirebirdLauncher implements Launcher {
         root.configure(
                 Map.of(
                         "RemoteBindAddress", "127.0.0.1",
-                        "DatabaseAccess", "Restrict " + workspace.data().resolve("data"),
+                        "DatabaseAccess", "Restrict " + workspace.data().resolve(FirebirdRoot.DATA),
                         "AuthServer", "Srp256, Srp",
                         "AuthClient", "Srp256, Srp",
                         "UserManager", "Srp",

@@ -33,6 +33,9 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     static final String ALIAS = "rowmark";
 
+    /** The directory of its databases. */
+    static final String DATA = "data";
+
     /** Entries of its root that the engine reads; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
     private static final List<String> LINKED = List.of("firebird.msg", "plugins", "intl", "lib", "tzdata");
 
@@ -47,7 +50,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     /** Creates directories and links, all but the configuration. */
     public void create() throws IOException {
-        for (String name : List.of("lock", "tmp", "data")) {
+        for (String name : List.of("lock", "tmp", DATA)) {
             Files.createDirectories(directory.resolve(name));
         }
         Path engine = installation.engine();
@@ -113,7 +116,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     /** Returns the database of the root, created on the first call. */
     Path database(Map<String, String> settings) throws IOException {
-        Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
+        Path database = directory.resolve(DATA).resolve(ALIAS + ".fdb");
         if (!Files.exists(database)) {
             create(database, FirebirdSettings.pageSize(settings));
             Optional<String> mode = FirebirdSettings.writeMode(settings);

@@ -15,6 +15,7 @@ import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
+import org.rowmark.db.DataFiles;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -144,7 +145,17 @@ public final class H2 implements Database {
 
     @Override
     public Launcher launcher() {
-        return H2::start;
+        return new Launcher() {
+            @Override
+            public Server start(Target target, Workspace workspace) throws IOException {
+                return H2.start(target, workspace);
+            }
+
+            @Override
+            public Optional<DataFiles> dataFiles(Target target) {
+                return Optional.of(DataFiles.of(target, List.of(H2Server.DATABASE + ".mv.db"), setting -> true));
+            }
+        };
     }
 
     @Override

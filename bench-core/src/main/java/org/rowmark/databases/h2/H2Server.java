@@ -18,6 +18,9 @@ import org.rowmark.targets.Workspace;
 
 /** H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. */
 final class H2Server {
+    /** The name of the database, of which its files are named. */
+    static final String DATABASE = "rowmark";
+
     private H2Server() {}
 
     /** Starts the server; its database stays open between connections, as those of other servers do. */
@@ -30,7 +33,7 @@ final class H2Server {
                 ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
         String host = "jdbc:h2:tcp://127.0.0.1:" + port;
         String database =
-                host + "/./rowmark;DB_CLOSE_DELAY=-1" + H2.ALWAYS + ServerStarts.urlSettings(target.settings());
+                host + "/./" + DATABASE + ";DB_CLOSE_DELAY=-1" + H2.ALWAYS + ServerStarts.urlSettings(target.settings());
         return ServerStarts.answering(
                 target,
                 process,

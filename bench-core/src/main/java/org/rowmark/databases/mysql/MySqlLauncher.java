@@ -9,11 +9,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DataFiles;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
@@ -38,6 +40,20 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             .toList();
 
     private static final int PORT = 3306;
+    private static final String DATA = "data";
+
+    /** Settings of InnoDB on which none of its files depends, by the beginnings of their names. */
+    private static final Pattern OF_MEMORY = Pattern.compile("innodb_(adaptive|buffer_pool|change_buffer|concurrency"
+            + "|deadlock|doublewrite(?!_dir)|flush|io_capacity|lock_wait|log_buffer|log_wait|log_write|lru"
+            + "|max_dirty|max_purge|monitor|numa|old_blocks|open_files|page_cleaners|parallel|print|purge|random_read"
+            + "|read_ahead|read_io|rollback|sort_buffer|spin|status|sync|table_locks|thread|use_native_aio|write_io)"
+            + "\\w*");
+
+    /** Other settings of which tables, indexes, statistics or the layout of the files are made. */
+    private static final Pattern OF_FILES = Pattern.compile("innodb_\\w+|(aria|binlog|character_set|collation|default_"
+            + "|early_plugin|encrypt|expire_logs|explicit_defaults|histogram|keyring|log_bin|lower_case|max_binlog"
+            + "|myisam|old_mode|plugin|rocksdb|skip_log_bin|sql_mode|sql_require|storage_engine|time_zone"
+            + "|timezone|use_stat_tables)\\w*");
 
     @Override
     public Optional<String> missing(Target target) {
@@ -66,6 +82,15 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         };
     }
 
+    /** Returns the data directory. Its dictionaries name files relative to it. */
+    @Override
+    public Optional<DataFiles> dataFiles(Target target) {
+        return Optional.of(DataFiles.of(
+                target,
+                List.of(DATA),
+                name -> OF_FILES.matcher(name).matches() && !OF_MEMORY.matcher(name).matches()));
+    }
+
     /** Starts a private server, whose files are made at the first start. */
     private Server startPrivate(Target target, Workspace workspace) throws IOException {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
@@ -79,7 +104,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                     + program.version() + "; name another installation with home:");
         }
         Path data = ServerStarts.filledOnce(
-                workspace.data(), "data", directory -> product.creation().create(server, program, directory));
+                workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
         return server.start(program.path(), data, product.options().apply(program, server.driver));
     }
 

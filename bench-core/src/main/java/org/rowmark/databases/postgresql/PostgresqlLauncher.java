@@ -9,10 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
@@ -48,6 +50,12 @@ final class PostgresqlLauncher implements Launcher {
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
 
+    /** Settings of which tables, statistics or the segments of the log are made; none is one of initdb's. */
+    private static final Pattern OF_FILES = Pattern.compile("(auto)?vacuum\\w*|bytea_output|data_checksums|default_\\w+"
+            + "|lc_\\w+|(min|max)_wal_size|shared_preload_libraries|summarize_wal|timezone|track_commit_timestamp"
+            + "|wal_(init_zero|keep\\w*|level|log_hints|recycle)|archive\\w*|.*\\..*");
+
+    private static final String DATA = "data";
     private static final int MAX_PORT = 65_535;
     private static final String IMAGE = "postgres:18";
     private static final int CONTAINER_PORT = 5432;
@@ -71,6 +79,13 @@ final class PostgresqlLauncher implements Launcher {
         };
     }
 
+    /** Returns the data directory. What its owner may read belongs to the user that runs the server. */
+    @Override
+    public Optional<DataFiles> dataFiles(Target target) {
+        return Optional.of(DataFiles.of(
+                target, List.of(DATA), name -> OF_FILES.matcher(name).matches()));
+    }
+
     private static Server startProcess(Target target, Workspace workspace) throws IOException {
         Map<String, String> settings = settings(target);
         boolean socket = target.transport() == Transport.SOCKET;
@@ -79,7 +94,7 @@ final class PostgresqlLauncher implements Launcher {
         }
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
-                workspace.data(), "data", directory -> initialise(target, workspace, programs, directory));
+                workspace.data(), DATA, directory -> initialise(target, workspace, programs, directory));
         int port = PortsAndPaths.port(target.withSettings(settings), "port");
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", socket ? "" : "127.0.0.1");

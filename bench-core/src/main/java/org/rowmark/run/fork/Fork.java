@@ -115,7 +115,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         seat.ifPresent(taken -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + taken.file()));
-        arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
+        arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.data().seed());
         request.workloadOptions()
                 .of(cell.workload())
                 .forEach((key, value) -> arguments.add("-D" + Db.optionProperty(key) + "=" + value));

@@ -178,6 +178,10 @@ public record Differences(
                     put(prefix + CONNECTION + name, value, Scope.PROPERTY);
                 }
             });
+            environment
+                    .dataOrigin()
+                    .filter(origin -> origin.copyMillis().isPresent())
+                    .ifPresent(origin -> put(prefix + DATA + "files", "copied from the cache", Scope.FACT));
             environment.data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.MACHINE));
             environment.host().forEach((name, value) -> {
                 if (!known.contains(new Fact(name, value))) {

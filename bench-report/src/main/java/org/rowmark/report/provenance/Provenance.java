@@ -109,6 +109,7 @@ public record Provenance(
         facts.add(new Fact("URL", target.url()));
         target.link().ifPresent(link -> facts.add(new Fact("Link", link.text())));
         facts.add(new Fact("Durability", target.durability()));
+        target.environment().dataOrigin().ifPresent(origin -> facts.add(new Fact("Data", origin.words())));
         return facts;
     }
 

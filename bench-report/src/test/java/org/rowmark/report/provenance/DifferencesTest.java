@@ -83,6 +83,23 @@ class DifferencesTest {
                 .contains(new Differences.Difference("Size", List.of("scale 0.06 of the published size", "")));
     }
 
+    @Test
+    void a_copy_of_the_data_on_one_side_only_is_unexpected() {
+        TargetFacts loaded = from(5_000, OptionalLong.empty());
+        TargetFacts copied = from(0, OptionalLong.of(1_000));
+
+        assertThat(between(loaded, copied).unexpected())
+                .containsExactly(new Differences.Difference("Data: files", List.of("", "copied from the cache")));
+        assertThat(between(copied, from(70_000, OptionalLong.of(2_000))).unexpected())
+                .isEmpty();
+        assertThat(Provenance.facts(from(70_000, OptionalLong.of(2_000))))
+                .contains(new Fact("Data", "loaded in 1 min 10 s, then copied from the cache in 2 s"));
+    }
+
+    private static TargetFacts from(long loadMillis, OptionalLong copyMillis) {
+        return target("3.0.11", "3.0.11").from(new TargetEnvironment.DataOrigin(loadMillis, copyMillis));
+    }
+
     private static Differences between(TargetFacts a, TargetFacts b) {
         RunRecord run = Demos.interrupted();
         return Differences.of(List.of(source(run, a, "before"), source(run, b, "after")));

@@ -43,6 +43,11 @@ public final class ServerStarts {
         }
 
         @Override
+        public boolean wasKilled() {
+            return process.wasKilled();
+        }
+
+        @Override
         public void close() {
             process.close();
         }

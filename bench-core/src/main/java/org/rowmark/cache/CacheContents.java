@@ -1,0 +1,123 @@
+package org.rowmark.cache;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.Suggestions;
+
+/** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
+public final class CacheContents {
+    /** The directory of downloads, which is laid out like a Maven repository: one item. */
+    private static final String DOWNLOADS = "artifacts";
+
+    /** Directories of the cache whose directories are an item each, with what they hold. */
+    private static final Map<String, String> KINDS = new LinkedHashMap<>();
+
+    static {
+        KINDS.put(DataCache.FOLDER, "");
+        KINDS.put("backups", "backup of generated data");
+        KINDS.put("servers", "unpacked server");
+    }
+
+    /**
+     * Files that are used and removed together.
+     *
+     * @param name path below the cache directory, with slashes
+     * @param contents what they are, in a few words
+     * @param lastUse when they were last used; empty where that is not known
+     */
+    public record Item(String name, String contents, long bytes, Optional<Instant> lastUse) {}
+
+    private final Path root;
+
+    CacheContents(Path root) {
+        this.root = root;
+    }
+
+    /** Returns the user's own cache. */
+    public static CacheContents ofUser() {
+        return new CacheContents(CacheDirectory.directory());
+    }
+
+    public Path directory() {
+        return root;
+    }
+
+    /** Lists all items, by kind and name. */
+    public List<Item> items() throws IOException {
+        List<Item> items = new ArrayList<>();
+        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+            for (Path directory : directories(root.resolve(kind.getKey()))) {
+                items.add(item(directory, kind.getValue()));
+            }
+        }
+        Path downloads = root.resolve(DOWNLOADS);
+        if (Files.isDirectory(downloads)) {
+            items.add(item(downloads, "downloaded drivers and servers"));
+        }
+        return items;
+    }
+
+    private Item item(Path directory, String kind) throws IOException {
+        String name = root.relativize(directory).toString().replace('\\', '/');
+        long bytes = DiskUsage.of(directory).bytes();
+        if (!kind.isEmpty()) {
+            return new Item(name, kind, bytes, Optional.empty());
+        }
+        String data = DataCache.read(directory)
+                .map(entry -> String.join("; ", entry.data()))
+                .orElse("not complete");
+        return new Item(name, data, bytes, DataCache.lastUse(directory));
+    }
+
+    private static List<Path> directories(Path parent) throws IOException {
+        List<Path> directories = new ArrayList<>();
+        if (Files.isDirectory(parent)) {
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(
+                    parent, each -> Files.isDirectory(each) && !DataCache.isBeingMade(each))) {
+                all.forEach(directories::add);
+            }
+        }
+        directories.sort(null);
+        return directories;
+    }
+
+    /**
+     * Finds the items that names stand for: an item's own name, or the directory of its kind for all of them.
+     *
+     * @throws org.rowmark.util.UsageException naming the first that is unknown
+     */
+    public List<Item> named(List<String> names) throws IOException {
+        List<Item> items = items();
+        List<Item> found = new ArrayList<>();
+        for (String name : names) {
+            List<Item> these = items.stream()
+                    .filter(item -> item.name().equals(name) || item.name().startsWith(name + "/"))
+                    .toList();
+            if (these.isEmpty()) {
+                throw Suggestions.unknown(
+                        "name in the cache", name, items.stream().map(Item::name).toList());
+            }
+            found.addAll(these);
+        }
+        return found.stream().distinct().toList();
+    }
+
+    /** Removes an item. No run may use it meanwhile. */
+    public void remove(Item item) throws IOException {
+        Path path = root.resolve(item.name());
+        if (path.startsWith(root.resolve(DataCache.FOLDER))) {
+            new DataCache(path.getParent()).remove(path.getFileName().toString());
+        } else {
+            DirectoryCopy.delete(path);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.rowmark.db;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * The files of a private server's data. Copied while it is stopped, they are the data of another server of the same
+ * version, whatever its settings are but for those that the files depend on.
+ *
+ * @param names names of files and directories in {@link Workspace#data}
+ * @param settings those of the target that the files depend on, in lower case and with underscores
+ * @param surviveKill whether they need no recovery after the server was killed while nobody wrote
+ */
+public record DataFiles(List<String> names, Map<String, String> settings, boolean surviveKill) {
+    public DataFiles {
+        names = List.copyOf(names);
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    /**
+     * Returns the files of a server that is to be stopped in an orderly way.
+     *
+     * @param matters finds the settings that the files depend on, by their names in lower case and with underscores
+     */
+    public static DataFiles of(Target target, List<String> names, Predicate<String> matters) {
+        Map<String, String> settings = new TreeMap<>();
+        target.settings().forEach((name, value) -> {
+            String plain = name.toLowerCase(Locale.ROOT).replace('-', '_');
+            if (matters.test(plain)) {
+                settings.put(plain, value);
+            }
+        });
+        return new DataFiles(names, settings, false);
+    }
+
+    /** Returns the same files of a server that may be killed. */
+    public DataFiles survivingKill() {
+        return new DataFiles(names, settings, true);
+    }
+}

@@ -1,0 +1,218 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.commons.io.file.PathUtils;
+import org.rowmark.cache.DataCache;
+import org.rowmark.cache.DataFingerprint;
+import org.rowmark.db.DataFiles;
+import org.rowmark.db.DriverJars;
+import org.rowmark.db.Server;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.options.DataCacheMode;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.TargetEnvironment.DataOrigin;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.util.Durations;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.WorkloadPreparation.ProgressListener;
+
+/**
+ * The data of a target's cells before the first round: loaded, or copied from the cache if its private server's files
+ * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on copies.
+ *
+ * @param cells those that have data, of one target
+ */
+record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, ProgressListener progress) {
+    /** A server of the target that has loaded or found the data, and is stopped. */
+    private record Loading(boolean hasLoaded, Duration time, List<String> failures, boolean wasKilled) {}
+
+    /** The files of the target's server, and what they would be in the cache. */
+    private record Reuse(DataCache cache, DataFiles files, List<DataSet> data, DataFingerprint fingerprint) {}
+
+    /**
+     * Loads or copies the data, so that it is there when the server starts.
+     *
+     * @throws UsageException if the run cannot begin
+     */
+    DataOrigin provide() throws IOException, SQLException {
+        Optional<Reuse> reuse = reuse();
+        if (reuse.isEmpty()) {
+            return loaded(report(load()));
+        }
+        Optional<DataOrigin> copied = copied(reuse.get());
+        return copied.isPresent() ? copied.get() : kept(reuse.get(), report(load()));
+    }
+
+    /** Returns the files that may come from the cache. */
+    private Optional<Reuse> reuse() {
+        ServerKind kind = checked.target().server();
+        boolean isPrivate = kind == ServerKind.LOCAL || kind == ServerKind.ARTIFACT;
+        if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
+            return Optional.empty();
+        }
+        return checked.database()
+                .launcher()
+                .dataFiles(checked.target())
+                .flatMap(files -> {
+                    List<DataSet> data = dataSets();
+                    return data.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Reuse(
+                                    DataCache.ofUser(),
+                                    files,
+                                    data,
+                                    DataFingerprint.of(
+                                            checked.database(),
+                                            checked.facts().version(),
+                                            files,
+                                            data)));
+                });
+    }
+
+    /** Lists the data sets without a server. */
+    private List<DataSet> dataSets() {
+        List<DataSet> data = new ArrayList<>();
+        RunningTarget stopped = checked.on(
+                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")), request.out());
+        cells.forEach(cell -> DataLoading.list(
+                cell.workload(),
+                cell.planned().parameters(),
+                stopped,
+                request.data().seed(),
+                request.workloadOptions(),
+                data::add));
+        return data;
+    }
+
+    /** Copies the files from the cache and checks them; empty if they are not there or not right. */
+    private Optional<DataOrigin> copied(Reuse reuse) throws IOException {
+        Optional<DataCache.Entry> entry = reuse.cache().find(reuse.fingerprint());
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            OptionalLong millis = copy(reuse, entry.get());
+            Loading found = load();
+            if (!found.hasLoaded() && found.failures().isEmpty()) {
+                progress.made("data copied from the cache in " + words(millis.getAsLong()) + " ("
+                        + entry.get().name() + ")");
+                return Optional.of(new DataOrigin(0, millis));
+            }
+            reject(reuse, entry.get(), "its rows are not those that were kept");
+        } catch (IOException | SQLException | RuntimeException e) {
+            reject(reuse, entry.get(), ErrorMessages.of(e));
+        }
+        return Optional.empty();
+    }
+
+    /** Goes back to a server without files, which are made at its start. */
+    private void reject(Reuse reuse, DataCache.Entry entry, String reason) throws IOException {
+        progress.made("data in the cache is not used, but loaded (" + entry.name() + "): " + reason);
+        delete(reuse);
+    }
+
+    private OptionalLong copy(Reuse reuse, DataCache.Entry entry) throws IOException {
+        long start = System.nanoTime();
+        progress.step("copying data from the cache");
+        reuse.cache().copyTo(checked.workspace().data(), entry);
+        return OptionalLong.of(since(start).toMillis());
+    }
+
+    /** Keeps the files in the cache if that is worth it, and takes their copy. */
+    private DataOrigin kept(Reuse reuse, Loading loading) throws IOException {
+        boolean isStopped = !loading.wasKilled() || reuse.files().surviveKill();
+        if (!loading.hasLoaded()
+                || !loading.failures().isEmpty()
+                || !isStopped
+                || !request.data().cache().keeps(loading.time())) {
+            return loaded(loading);
+        }
+        DataCache.Entry entry;
+        try {
+            progress.step("keeping data in the cache");
+            entry = reuse.cache()
+                    .keep(
+                            reuse.fingerprint(),
+                            reuse.data(),
+                            checked.workspace().data(),
+                            reuse.files().names(),
+                            loading.time());
+        } catch (IOException | UsageException e) {
+            progress.made("data is not kept in the cache: " + ErrorMessages.of(e));
+            return loaded(loading);
+        }
+        delete(reuse);
+        DataOrigin origin = new DataOrigin(loading.time().toMillis(), copy(reuse, entry));
+        progress.made("data loaded in " + Durations.words(loading.time()) + " and kept in the cache (" + entry.name()
+                + ", " + entry.bytes() / 1_000_000 + " MB)");
+        return origin;
+    }
+
+    private void delete(Reuse reuse) throws IOException {
+        for (String name : reuse.files().names()) {
+            Path file = checked.workspace().data().resolve(name);
+            if (Files.exists(file)) {
+                PathUtils.delete(file);
+            }
+        }
+    }
+
+    /** Starts the server, loads what is not there, and stops it. */
+    private Loading load() throws IOException, SQLException {
+        TimeLimit limit = new TimeLimit(request.limit());
+        boolean hasLoaded = false;
+        List<String> failures = new ArrayList<>();
+        long start;
+        Duration time;
+        Server server = checked.start();
+        try (server) {
+            RunningTarget running = checked.on(server, request.out());
+            start = System.nanoTime();
+            for (Cell cell : cells) {
+                ShutdownActions.holdIfEnding();
+                try {
+                    hasLoaded |= limit.within(() -> DataLoading.load(
+                            cell.workload(),
+                            cell.planned().parameters(),
+                            running,
+                            request.data().seed(),
+                            request.workloadOptions()));
+                } catch (SQLException e) {
+                    failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
+                }
+            }
+            time = since(start);
+        }
+        return new Loading(hasLoaded, time, failures, server.wasKilled());
+    }
+
+    /** Reports the cells whose data was not loaded; their forks fail for the same reason, and no other cell does. */
+    private Loading report(Loading loading) {
+        loading.failures().forEach(progress::made);
+        return loading;
+    }
+
+    private static DataOrigin loaded(Loading loading) {
+        return new DataOrigin(loading.hasLoaded() ? loading.time().toMillis() : 0, OptionalLong.empty());
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private static String words(long millis) {
+        return Durations.words(Duration.ofMillis(millis));
+    }
+}
