@@ -16,6 +16,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The loading of the data of a workload's states, as its forks would do it. */
@@ -34,10 +35,16 @@ final class DataLoading {
      *
      * @param parameters values by field name
      * @param seed of generated data
+     * @param options of the run
      */
-    static void load(Workload workload, Map<String, String> parameters, RunningTarget running, long seed)
+    static void load(
+            Workload workload,
+            Map<String, String> parameters,
+            RunningTarget running,
+            long seed,
+            WorkloadOptions options)
             throws SQLException {
-        Db db = Db.outsideFork(running, seed);
+        Db db = Db.outsideFork(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
             state(type, parameters).load(db);
         }

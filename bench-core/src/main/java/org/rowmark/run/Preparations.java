@@ -78,7 +78,12 @@ final class Preparations {
             throws IOException {
         try {
             limit.within(() -> {
-                DataLoading.load(cell.workload(), cell.planned().parameters(), running, request.seed());
+                DataLoading.load(
+                        cell.workload(),
+                        cell.planned().parameters(),
+                        running,
+                        request.seed(),
+                        request.workloadOptions());
                 return null;
             });
         } catch (SQLException e) {

@@ -133,7 +133,7 @@ public final class Postgresql implements Database {
 
     @Override
     public Loader loader() {
-        return new PostgresqlLoader();
+        return Loader.parallel(new PostgresqlLoader());
     }
 
     @Override
