@@ -61,7 +61,7 @@ class OrderQueriesTest {
         "update rowmark_lines set quantity = quantity + 1 where id = 1, 1-scan",
         "update rowmark_orders set total = total + 1 where order_day between 700 and 1059, 2-range",
         "update rowmark_lines set discount = 7 where id = (select min(id) from rowmark_lines where discount = 6), 1-scan",
-        "update rowmark_products set category = category + 1, 5-join-four",
+        "update rowmark_products set category = 0, 5-join-four",
         "update rowmark_orders set priority = 3 where id = (select min(id) from rowmark_orders where priority = 4),"
                 + " 6-join-or",
         "update rowmark_orders set total = 1000000 where id = (select min(id) from rowmark_orders where order_day < 700"
