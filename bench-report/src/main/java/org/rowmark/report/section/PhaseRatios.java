@@ -22,7 +22,6 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Section.Look;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
@@ -70,17 +69,18 @@ final class PhaseRatios {
 
     private Section section() {
         List<Row> rows = rows();
-        Section section =
-                new Section("Phases compared", text(), table(rows)).withData("phaseRatios", data(rows));
-        return rows.size() > MOST_UNFOLDED ? section.as(Look.FOLDED) : section;
+        DataTable table = table(rows);
+        Content shown = rows.size() > MOST_UNFOLDED ? Section.folded("All " + rows.size() + " rows", table) : table;
+        return new Section("Phases compared", text(), shown).withData("phaseRatios", data(rows));
     }
 
     private String text() {
         String sums = operations > 1
                 ? "Seconds of the " + operations + " operations of a fork together, means over rounds"
                 : "Seconds of one operation, means over rounds";
-        return sums + " with 95 % intervals. The change is that of the time, the ratio how many times faster; verdicts of"
-                + " phases are adjusted for their number."
+        return sums + " with 95 % intervals. The ratio is the geometric mean of the rounds' ratios, more than 1 is"
+                + " faster, and the change is that of the time by this ratio; verdicts of phases are adjusted for their"
+                + " number."
                 + (arePublished() ? " Published is the change of the published figure." + results.scaleNotice() : "")
                 + reads();
     }
