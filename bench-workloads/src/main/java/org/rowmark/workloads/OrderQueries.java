@@ -20,6 +20,7 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.orders.OrderData;
+import org.rowmark.workloads.orders.OrderPreparation;
 import org.rowmark.workloads.orders.QueryPass;
 
 /**
@@ -32,7 +33,11 @@ import org.rowmark.workloads.orders.QueryPass;
  *
  * <p>After each pass every number is compared with that of the generated rows.
  */
-@WorkloadInfo(value = "eight queries on orders, one after the other", options = "scale", oneThread = true)
+@WorkloadInfo(
+        value = "eight queries on orders, one after the other",
+        options = "scale",
+        oneThread = true,
+        preparation = OrderPreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class OrderQueries {
