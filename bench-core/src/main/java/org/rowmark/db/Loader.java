@@ -14,12 +14,15 @@ public interface Loader {
      */
     void load(Connection connection, RowSource rows) throws SQLException;
 
-    /** Returns whether several connections load rows of one table faster than one does. */
+    /**
+     * Returns whether several connections load rows of one table faster than one does and leave it in the order of its
+     * keys all the same, so that it does not depend on chance how it is read.
+     */
     default boolean isParallel() {
         return false;
     }
 
-    /** Returns a loader as one that is faster on several connections. */
+    /** Returns a loader as one for which {@link #isParallel} holds. */
     static Loader parallel(Loader loader) {
         return new Loader() {
             @Override

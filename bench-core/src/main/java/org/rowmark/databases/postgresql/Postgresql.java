@@ -133,7 +133,7 @@ public final class Postgresql implements Database {
 
     @Override
     public Loader loader() {
-        return Loader.parallel(new PostgresqlLoader());
+        return new PostgresqlLoader();
     }
 
     @Override
