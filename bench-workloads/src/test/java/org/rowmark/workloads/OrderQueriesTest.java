@@ -44,9 +44,10 @@ class OrderQueriesTest {
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
                 TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
-            assertThat(runs.run(OrderQueries.class, Map.of(), 1)).singleElement().satisfies(result -> assertThat(
-                            result.getPrimaryResult().getScoreUnit())
-                    .isEqualTo("s/op"));
+            assertThat(runs.run(OrderQueries.class, Map.of(), 1))
+                    .singleElement()
+                    .satisfies(result ->
+                            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op"));
             database.driver().release(server.endpoint());
         }
     }

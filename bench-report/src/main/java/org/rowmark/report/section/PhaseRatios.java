@@ -51,7 +51,8 @@ final class PhaseRatios {
                 .map(run -> run.manifest().sampling().iterations())
                 .distinct()
                 .toList();
-        boolean areShots = results.cells().stream().allMatch(cell -> cell.values().isSingleShot());
+        boolean areShots =
+                results.cells().stream().allMatch(cell -> cell.values().isSingleShot());
         this.operations = iterations.size() == 1 && areShots ? iterations.get(0) : 1;
     }
 
@@ -157,11 +158,13 @@ final class PhaseRatios {
         columns.add(new Column<>(table.baselineName() + " (s)", row -> TableCell.of(seconds(row.ratio.a()))));
         String other = areSeveral ? table.columnKey() : others();
         columns.add(new Column<>(other + " (s)", row -> TableCell.of(seconds(row.ratio.b()))));
-        columns.add(Column.ofText("change", row -> change(row).map(Numbers::change).orElse(Numbers.NONE)));
+        columns.add(
+                Column.ofText("change", row -> change(row).map(Numbers::change).orElse(Numbers.NONE)));
         columns.add(Column.ofText("ratio", PhaseRatios::ratio));
         columns.add(new Column<>("verdict", this::verdict));
         if (arePublished()) {
-            columns.add(Column.ofText("published", row -> published(row).map(Numbers::change).orElse(Numbers.NONE)));
+            columns.add(Column.ofText(
+                    "published", row -> published(row).map(Numbers::change).orElse(Numbers.NONE)));
         }
         return DataTable.of(names, rows, columns);
     }

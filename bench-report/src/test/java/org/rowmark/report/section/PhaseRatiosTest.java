@@ -127,7 +127,8 @@ class PhaseRatiosTest {
 
     @Test
     void a_report_without_phases_has_no_such_section() {
-        assertThat(Shown.section(Demos.view(Demos.complete(), ReportOptions.NONE), HEADING).isEmpty())
+        assertThat(Shown.section(Demos.view(Demos.complete(), ReportOptions.NONE), HEADING)
+                        .isEmpty())
                 .isTrue();
     }
 

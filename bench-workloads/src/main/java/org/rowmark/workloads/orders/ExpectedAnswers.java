@@ -52,7 +52,10 @@ final class ExpectedAnswers {
         return List.of(
                 orders().filter(isJoined).count(),
                 orders().filter(isJoined).map(data::total).sum(),
-                orders().filter(isJoined).map(data::customerOf).map(data::balance).sum());
+                orders().filter(isJoined)
+                        .map(data::customerOf)
+                        .map(data::balance)
+                        .sum());
     }
 
     private List<Long> joinOfFour() {
@@ -70,8 +73,8 @@ final class ExpectedAnswers {
     }
 
     private List<Long> selectedLines() {
-        LongPredicate isSelected = line -> data.priority(data.orderOf(line)) == OrderQuery.PRIORITY
-                || data.discount(line) == OrderQuery.DISCOUNT;
+        LongPredicate isSelected = line ->
+                data.priority(data.orderOf(line)) == OrderQuery.PRIORITY || data.discount(line) == OrderQuery.DISCOUNT;
         return List.of(
                 lines().filter(isSelected).count(),
                 lines().filter(isSelected).sum(),
@@ -89,7 +92,10 @@ final class ExpectedAnswers {
                 (long) first.length,
                 Arrays.stream(first).map(each -> Math.floorMod(each, stride)).sum(),
                 Arrays.stream(first).map(each -> -Math.floorDiv(each, stride)).sum(),
-                Arrays.stream(first).map(each -> -Math.floorDiv(each, stride)).min().orElse(0));
+                Arrays.stream(first)
+                        .map(each -> -Math.floorDiv(each, stride))
+                        .min()
+                        .orElse(0));
     }
 
     private boolean isInRange(long order) {

@@ -144,16 +144,19 @@ public final class OrderData {
                                 "name", dialect.textType(40),
                                 "address", dialect.textType(100)),
                         customers(),
-                        key -> new Object[] {
-                            key, country(key), balance(key), OTHER.text(key, 24), OTHER.text(-key, 80)
+                        key -> new Object[] {key, country(key), balance(key), OTHER.text(key, 24), OTHER.text(-key, 80)
                         }),
                 dataSet(
                         PRODUCTS,
                         columns(
-                                "id", bigint,
-                                "category", integer,
-                                "name", dialect.textType(40),
-                                "description", dialect.textType(200)),
+                                "id",
+                                bigint,
+                                "category",
+                                integer,
+                                "name",
+                                dialect.textType(40),
+                                "description",
+                                dialect.textType(200)),
                         products(),
                         key -> new Object[] {key, category(key), OTHER.text(key, 30), OTHER.text(-key, 180)}),
                 dataSet(
@@ -202,8 +205,8 @@ public final class OrderData {
 
     private DataSet dataSet(String name, Map<String, String> columns, long rows, RowSource.Row row) {
         Table table = new Table(name, List.copyOf(columns.keySet()), List.copyOf(columns.values()));
-        String fingerprint = "orders, generator " + GENERATOR + ", rows " + rows + " for " + orders() + " orders, seed "
-                + SEED;
+        String fingerprint =
+                "orders, generator " + GENERATOR + ", rows " + rows + " for " + orders() + " orders, seed " + SEED;
         return new DataSet(table, rows, fingerprint, row);
     }
 }

@@ -37,28 +37,43 @@ public record OrderQuery(String name, List<String> statements) {
     /** Returns the queries on the data; {@link Dialect#limit} is all in which they differ between databases. */
     static List<OrderQuery> all(OrderData data, Dialect dialect) {
         return List.of(
-                query("1-scan", "select count(*), sum(quantity), sum(price * quantity * (100 - discount)), max(price)"
-                        + " from " + LINES),
-                query("2-range", "select count(*), sum(total), min(id) from " + ORDERS + " where order_day between "
-                        + FIRST_DAY + " and " + LAST_DAY),
-                new OrderQuery("3-points", IntStream.range(0, POINT_STATEMENTS)
-                        .mapToObj(statement -> "select count(*), sum(price), sum(quantity) from " + LINES
-                                + " where id in (" + listed(points(data, statement)) + ")")
-                        .toList()),
-                query("4-join", "select count(*), sum(o.total), sum(c.balance) from " + ORDERS + " o join " + CUSTOMERS
-                        + " c on c.id = o.customer_id where o.order_day between " + FIRST_DAY + " and " + LAST_DAY
-                        + " and c.country = '" + COUNTRY + "'"),
-                query("5-join-four", "select count(*), sum(g.revenue), min(g.revenue), max(g.revenue) from ("
-                        + "select c.country, p.category, sum(l.price * l.quantity) as revenue from " + LINES
-                        + " l join " + ORDERS + " o on o.id = l.order_id join " + CUSTOMERS
-                        + " c on c.id = o.customer_id join " + PRODUCTS + " p on p.id = l.product_id where l.id <= "
-                        + lastGroupedLine(data) + " group by c.country, p.category) g"),
+                query(
+                        "1-scan",
+                        "select count(*), sum(quantity), sum(price * quantity * (100 - discount)), max(price)"
+                                + " from " + LINES),
+                query(
+                        "2-range",
+                        "select count(*), sum(total), min(id) from " + ORDERS + " where order_day between " + FIRST_DAY
+                                + " and " + LAST_DAY),
+                new OrderQuery(
+                        "3-points",
+                        IntStream.range(0, POINT_STATEMENTS)
+                                .mapToObj(statement -> "select count(*), sum(price), sum(quantity) from " + LINES
+                                        + " where id in (" + listed(points(data, statement)) + ")")
+                                .toList()),
+                query(
+                        "4-join",
+                        "select count(*), sum(o.total), sum(c.balance) from " + ORDERS + " o join " + CUSTOMERS
+                                + " c on c.id = o.customer_id where o.order_day between " + FIRST_DAY + " and "
+                                + LAST_DAY
+                                + " and c.country = '" + COUNTRY + "'"),
+                query(
+                        "5-join-four",
+                        "select count(*), sum(g.revenue), min(g.revenue), max(g.revenue) from ("
+                                + "select c.country, p.category, sum(l.price * l.quantity) as revenue from " + LINES
+                                + " l join " + ORDERS + " o on o.id = l.order_id join " + CUSTOMERS
+                                + " c on c.id = o.customer_id join " + PRODUCTS
+                                + " p on p.id = l.product_id where l.id <= "
+                                + lastGroupedLine(data) + " group by c.country, p.category) g"),
                 query("6-join-or", linesOfOrders(linesWhere(highPriority() + " or " + discounted()))),
                 query("6-union", linesOfOrders(linesWhere(highPriority()) + " union " + linesWhere(discounted()))),
-                query("7-sort", "select count(*), sum(s.id), sum(s.total), min(s.total) from ("
-                        + dialect.limit("select id, total, order_day from " + ORDERS + " order by total desc, id",
-                                sortedOrders(data))
-                        + ") s"));
+                query(
+                        "7-sort",
+                        "select count(*), sum(s.id), sum(s.total), min(s.total) from ("
+                                + dialect.limit(
+                                        "select id, total, order_day from " + ORDERS + " order by total desc, id",
+                                        sortedOrders(data))
+                                + ") s"));
     }
 
     private static OrderQuery query(String name, String statement) {

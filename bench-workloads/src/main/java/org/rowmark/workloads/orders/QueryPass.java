@@ -26,7 +26,8 @@ public final class QueryPass implements AutoCloseable {
         this.queries = queries;
         this.expected = expected;
         this.statements = statements;
-        this.answers = expected.stream().map(numbers -> new long[numbers.size()]).toArray(long[][]::new);
+        this.answers =
+                expected.stream().map(numbers -> new long[numbers.size()]).toArray(long[][]::new);
         this.ends = new long[queries.size()];
     }
 
@@ -75,8 +76,7 @@ public final class QueryPass implements AutoCloseable {
     public void report() {
         long before = start;
         for (int query = 0; query < ends.length; query++) {
-            ForkSignals.metric(
-                    "phase." + queries.get(query).name(), (ends[query] - before) / NANOS_PER_SECOND, "s");
+            ForkSignals.metric("phase." + queries.get(query).name(), (ends[query] - before) / NANOS_PER_SECOND, "s");
             before = ends[query];
         }
     }

@@ -33,8 +33,7 @@ public final class PageFillPreparation implements WorkloadPreparation {
             throws IOException {
         double scale = options.get(RunOption.SCALE).orElseThrow();
         boolean isChecked = disk.require(running, diskBytes(scale));
-        progress.made(figures(scale)
-                + (isChecked ? " of disk" : " where the database is, which is not checked"));
+        progress.made(figures(scale) + (isChecked ? " of disk" : " where the database is, which is not checked"));
         return Optional.empty();
     }
 

@@ -32,8 +32,7 @@ class OrderQueryTest {
                 Connection connection = runs.connect()) {
             load(data, connection);
 
-            List<OrderQuery> queries =
-                    OrderQuery.all(data, H2Runs.database().dialect());
+            List<OrderQuery> queries = OrderQuery.all(data, H2Runs.database().dialect());
             for (int i = 0; i < queries.size(); i++) {
                 assertThat(answer(connection, queries.get(i), expected.get(i).size()))
                         .as(queries.get(i).name())
@@ -66,8 +65,8 @@ class OrderQueryTest {
     void every_query_finds_something_at_the_smallest_usual_scale() {
         assertThat(new ExpectedAnswers(new OrderData(0.001)).all())
                 .hasSize(8)
-                .allSatisfy(numbers -> assertThat(numbers).allSatisfy(number -> assertThat(number)
-                        .isPositive()));
+                .allSatisfy(numbers -> assertThat(numbers)
+                        .allSatisfy(number -> assertThat(number).isPositive()));
     }
 
     @Test
@@ -75,8 +74,7 @@ class OrderQueryTest {
         OrderData data = new OrderData(1);
         assertThat(List.of(data.customers(), data.products(), data.orders(), data.lines()))
                 .containsExactly(500_000L, 100_000L, 7_500_000L, 30_000_000L);
-        assertThat(IntStream.rangeClosed(1, 3).mapToObj(data::price))
-                .containsExactly(17_072L, 15_005L, 77_682L);
+        assertThat(IntStream.rangeClosed(1, 3).mapToObj(data::price)).containsExactly(17_072L, 15_005L, 77_682L);
     }
 
     private static void load(OrderData data, Connection connection) throws SQLException {
