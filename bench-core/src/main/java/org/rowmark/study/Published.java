@@ -31,6 +31,9 @@ public record Published(PublishedFigures figures, String content) {
     /** The key of matches for which the workload names the row. */
     static final String WORKLOAD = "workload";
 
+    /** The key of matches for which a phase of an operation names the row, and {@code total} the whole. */
+    private static final String PHASE = "phase";
+
     private static final String FOLDER = "published/";
 
     /** A full stop that is not one of a number or a name. */
@@ -81,7 +84,7 @@ public record Published(PublishedFigures figures, String content) {
     /** @throws UsageException if rows are to be matched by a parameter that none of the workloads has */
     public void requireKnown(List<Selection> selections) {
         figures.match().map(PublishedFigures.Match::rowKey).ifPresent(key -> {
-            TreeSet<String> known = new TreeSet<>(List.of(WORKLOAD));
+            TreeSet<String> known = new TreeSet<>(List.of(WORKLOAD, PHASE));
             selections.forEach(selection -> known.addAll(selection.values().keySet()));
             Suggestions.require("published: " + figures.file() + ": rowKey", key, known);
         });

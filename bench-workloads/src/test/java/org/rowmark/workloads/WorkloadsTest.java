@@ -38,7 +38,7 @@ class WorkloadsTest {
     static List<Cell> possible_cells() throws ReflectiveOperationException {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
-            // RestoreIT and PageFillTest run single shots, whose operation is too much of one's own
+            // RestoreIT, PageFillTest and OrderQueriesTest run single shots, whose operation is too much of one's own
             if (!cell.isSingleShot() && cell.obstacle(H2Runs.database()).isEmpty()) {
                 possible.add(cell);
             }
@@ -94,6 +94,7 @@ class WorkloadsTest {
                                 "rows=100000",
                                 "cursor=server-cursor,streaming,buffered",
                                 "fetchSize=default,1,10,100,1000"),
+                        parameters("OrderQueries"),
                         parameters("PageFill", "payload=random"),
                         parameters("Ping"),
                         parameters("PointSelect", "rows=10000", "keys=uniform", "statement=prepared", "theta=0.99"),

@@ -132,7 +132,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Loader loader() {
-        return MySqlLoader::load;
+        return Loader.parallel(MySqlLoader::load);
     }
 
     @Override

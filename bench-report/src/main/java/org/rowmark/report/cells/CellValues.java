@@ -80,6 +80,11 @@ public record CellValues(
         return new CellValues(mode, unit, other, starts, serverStarts, Map.of());
     }
 
+    /** Returns the same with seconds of an operation as scores, and without other metrics. */
+    public CellValues withSeconds(Map<Integer, Double> seconds) {
+        return new CellValues(mode, "s/op", seconds, starts, serverStarts, Map.of());
+    }
+
     /** Returns these values followed by those of a second visit. */
     public CellValues followedBy(CellValues second, int offset) {
         int offsetOfStarts = serverStarts.values().stream().reduce(0, Math::max);

@@ -104,16 +104,32 @@ public record Publication(
         boolean isWorkload = by.rowKey().equals(Cell.WORKLOAD);
         String name = isWorkload ? line.workload() : line.parameters().getOrDefault(by.rowKey(), "");
         Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
+        return row(by, name).map(row -> {
+            double a = number(row, by.baselineColumn());
+            double b = number(row, by.otherColumn());
+            Speedup gain = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better);
+            return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + gain.words() + ")";
+        });
+    }
+
+    /** Returns the first row of that name that has both figures. */
+    private Optional<Map<String, String>> row(PublishedFigures.Match by, String name) {
         return byColumn.stream()
                 .filter(row -> name.equals(row.get(by.rowColumn())))
                 .filter(row -> number(row, by.baselineColumn()) > 0 && number(row, by.otherColumn()) > 0)
-                .findFirst()
-                .map(row -> {
-                    double a = number(row, by.baselineColumn());
-                    double b = number(row, by.otherColumn());
-                    Speedup gain = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better);
-                    return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + gain.words() + ")";
-                });
+                .findFirst();
+    }
+
+    /** Returns whether its rows are named after phases of an operation. */
+    boolean isOfPhases() {
+        return match.filter(by -> by.rowKey().equals(PhaseRatios.KEY)).isPresent();
+    }
+
+    /** Returns the published change of a phase's figure, -0.01 for 1 % less; empty where it has no such row. */
+    Optional<Double> change(String phase) {
+        return match.filter(by -> isOfPhases())
+                .flatMap(by -> row(by, phase)
+                        .map(row -> number(row, by.otherColumn()) / number(row, by.baselineColumn()) - 1));
     }
 
     private static double number(Map<String, String> row, String column) {

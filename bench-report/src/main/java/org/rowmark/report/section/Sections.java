@@ -8,6 +8,7 @@ public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
             Overview::figure,
             Phases::section,
+            PhaseRatios::section,
             WhereTimeGoes::section,
             RoundTripFits::section,
             RestoreTables::indexBuilds,

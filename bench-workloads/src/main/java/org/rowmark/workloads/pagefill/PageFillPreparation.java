@@ -5,17 +5,15 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
-import org.rowmark.workloads.data.DiskSpace;
+import org.rowmark.workloads.data.DiskDemand;
 
 /** The check of free disk space before the first round, and the removal of the table of a failed fill. */
 public final class PageFillPreparation implements WorkloadPreparation {
@@ -27,36 +25,16 @@ public final class PageFillPreparation implements WorkloadPreparation {
     /** Bytes of logs and files that do not grow with the table. */
     private static final long FIXED = 300_000_000;
 
-    /** Bytes by target on the disk that all private servers and embedded databases share. */
-    private final Map<String, Long> needed = new TreeMap<>();
+    private final DiskDemand disk = new DiskDemand("page-fill");
 
     @Override
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException {
-        String target = running.target().name();
         double scale = options.get(RunOption.SCALE).orElseThrow();
-        long bytes = diskBytes(scale);
-        if (isOurs(running)) {
-            needed.put(target, bytes);
-            long all = needed.values().stream().mapToLong(Long::longValue).sum();
-            DiskSpace.requireForData(running, all, "page-fill on " + String.join(", ", needed.keySet()));
-            progress.made(figures(scale) + " of disk");
-        } else {
-            progress.made(figures(scale) + " where the database is, which is not checked");
-        }
+        boolean isChecked = disk.require(running, diskBytes(scale));
+        progress.made(figures(scale) + (isChecked ? " of disk" : " where the database is, which is not checked"));
         return Optional.empty();
-    }
-
-    /**
-     * Returns whether the data is on a disk of this machine; other disks are unknown, and databases in memory have
-     * none.
-     */
-    private static boolean isOurs(RunningTarget running) {
-        ServerKind kind = running.target().server();
-        return kind != ServerKind.EXTERNAL
-                && kind != ServerKind.CONTAINER
-                && running.target().url().isEmpty();
     }
 
     static long diskBytes(double scale) {

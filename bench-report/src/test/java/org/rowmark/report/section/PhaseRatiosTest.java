@@ -1,0 +1,139 @@
+package org.rowmark.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
+import org.rowmark.report.Demos;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.SamplesInMemory;
+import org.rowmark.report.Shown;
+import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+
+class PhaseRatiosTest {
+    private static final String HEADING = "Phases compared";
+    private static final int ROUNDS = 6;
+
+    /** The measured iterations of a fork of {@link DemoRun}. */
+    private static final int OPERATIONS = 5;
+
+    private static final Publication PUBLISHED = Publication.parse(
+            new PublishedFigures(
+                    "huge-pages.csv",
+                    "MySQL 5.7",
+                    Optional.of(new PublishedFigures.Match("phase", "phase", "off_s", "on_s", "lower")),
+                    List.of()),
+            """
+            # Published: seconds.
+            test,phase,off_s,on_s
+            2,2-range,5.81,5.75
+            total,total,153.92,152.87
+            """);
+
+    /** Returns a run in which the second phase takes 20 % less on the second target, and the first one as long. */
+    private static View view(double reads, List<Publication> publications) {
+        DemoRun plan = new DemoRun(ROUNDS).target("off", "").target("on", "");
+        for (int cell = 1; cell <= 2; cell++) {
+            plan.cell(
+                    new PlannedCell(cell, cell == 1 ? "off" : "on", "order-queries", "one pass", Map.of()),
+                    DemoRun.Level.time(1, 0));
+        }
+        RunRecord planned = plan.build();
+        Manifest manifest = planned.manifest();
+        Random random = new Random(5);
+        List<Sample> samples = new ArrayList<>();
+        for (CellOutcome outcome : planned.outcomes()) {
+            for (int i = 1; i <= OPERATIONS; i++) {
+                double scan = 2 * Math.exp(0.002 * random.nextGaussian());
+                double range = (outcome.cell() == 1 ? 1 : 0.8) * Math.exp(0.002 * random.nextGaussian());
+                samples.add(new Sample(
+                        outcome.round(),
+                        outcome.cell(),
+                        false,
+                        i,
+                        outcome.start().plusSeconds(i),
+                        outcome.start().plusSeconds(i + 1),
+                        "ss",
+                        scan + range,
+                        "s/op",
+                        1,
+                        Map.of(
+                                "phase.2-range", new Sample.Metric(range, "s"),
+                                "phase.1-scan", new Sample.Metric(scan, "s"),
+                                "data.reads", new Sample.Metric(reads, "count/op")),
+                        ""));
+            }
+        }
+        return Demos.view(
+                SamplesInMemory.record(manifest, samples, planned.outcomes()), publications, ReportOptions.NONE);
+    }
+
+    @Test
+    void each_phase_has_the_sum_of_a_forks_operations_a_change_and_a_verdict_and_so_has_the_total() {
+        DataTable table = Shown.tables(view(0, List.of()), HEADING).get(0);
+
+        assertThat(table.header()).containsExactly("phase", "off (s)", "on (s)", "change", "ratio", "verdict");
+        assertThat(table.rows().stream().map(row -> row.get(0).text())).containsExactly("1-scan", "2-range", "total");
+        assertThat(seconds(table, 0, 1)).isBetween(9.9, 10.1);
+        assertThat(seconds(table, 1, 1)).isBetween(4.95, 5.05);
+        assertThat(seconds(table, 1, 2)).isBetween(3.96, 4.04);
+        assertThat(seconds(table, 2, 1)).isBetween(14.9, 15.1);
+        assertThat(table.rows().get(1).get(3).text()).startsWith("-").endsWith(" %");
+        assertThat(Double.parseDouble(table.rows().get(1).get(3).text().replace(" %", "")))
+                .isBetween(-20.5, -19.5);
+        assertThat(table.rows().get(1).get(4).text()).matches("1\\.25× \\(1\\.2\\d–1\\.2\\d\\)");
+        assertThat(table.rows().stream().map(row -> row.get(5).text()))
+                .containsExactly("= same within ±3 %", "▲ faster", "▲ faster");
+    }
+
+    @Test
+    void the_published_change_is_beside_ours() {
+        DataTable table = Shown.tables(view(0, List.of(PUBLISHED)), HEADING).get(0);
+
+        assertThat(table.header()).endsWith("published");
+        assertThat(table.rows().stream().map(row -> row.get(6).text())).containsExactly("–", "-1.03 %", "-0.682 %");
+    }
+
+    @Test
+    void reads_of_data_files_after_warm_up_are_remarked() {
+        assertThat(Shown.section(view(0, List.of()), HEADING).text()).doesNotContain("Not wholly cached");
+        assertThat(Shown.section(view(12, List.of()), HEADING).text())
+                .contains("Not wholly cached: 12.0 reads of data files in an operation of off, order-queries.")
+                .contains("Not wholly cached: 12.0 reads of data files in an operation of on, order-queries.");
+    }
+
+    @Test
+    void phases_of_a_restore_are_compared_by_line_where_both_columns_report_them() {
+        DataTable table = Shown.tables(RestoreDemo.view(), HEADING).get(0);
+
+        assertThat(table.header()).startsWith("workload", "way", "phase", "gbak-service (s)", "way (s)");
+        assertThat(table.rows()).hasSize(8 * 5);
+        assertThat(table.rows().stream().limit(5).map(row -> row.get(2).text()))
+                .containsExactly("schema", "data", "indexes", "constraints", "total");
+    }
+
+    @Test
+    void a_report_without_phases_has_no_such_section() {
+        assertThat(Shown.section(Demos.view(Demos.complete(), ReportOptions.NONE), HEADING)
+                        .isEmpty())
+                .isTrue();
+    }
+
+    private static double seconds(DataTable table, int row, int column) {
+        TableCell cell = table.rows().get(row).get(column);
+        return Double.parseDouble(cell.text());
+    }
+}

@@ -1,0 +1,65 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/** A study of the pattern of huge-pages with another setting: passes over all queries, compared query by query. */
+class OrderQueriesIT {
+    private static final Set<String> PHASES = Set.of(
+            "phase.1-scan",
+            "phase.2-range",
+            "phase.3-points",
+            "phase.4-join",
+            "phase.5-join-four",
+            "phase.6-join-or",
+            "phase.6-union",
+            "phase.7-sort");
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void a_study_of_another_setting_compares_each_query_beside_the_published_change() throws Exception {
+        Files.writeString(temp.resolve("cache.yaml"), """
+                question: Does the size of H2's cache matter?
+                workloads: { order-queries: }
+                targets: [h2]
+                vary: { CACHE_SIZE: ["16384", "65536"] }
+                rounds: 2
+                warmups: 1
+                iterations: 3
+                scale: "0.0005"
+                published:
+                  huge-pages.csv:
+                    title: MySQL 5.7.16 with large-pages off and on
+                    rowKey: phase
+                    rowColumn: phase
+                    baselineColumn: huge_off_s
+                    otherColumn: huge_on_s
+                    better: lower
+                """);
+
+        Cli.Result result = Cli.in(temp).run("run", "--study", "cache.yaml", "--out", "out", "--data-dir", "data");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(temp.resolve("out"));
+        assertThat(record.count(Outcome.OK)).isEqualTo(2);
+        assertThat(record.samples()).hasSize(2 * 2 * 4).allSatisfy(sample -> {
+            assertThat(sample.mode()).isEqualTo("ss");
+            assertThat(sample.secondary()).containsKeys(PHASES.toArray(String[]::new));
+        });
+        assertThat(Files.readString(temp.resolve("out/report.md")))
+                .contains("## Phases compared", "Seconds of the 3 operations of a fork together")
+                .contains("| phase | h2-16384 (s) | h2-65536 (s) | change | ratio | verdict | published |")
+                .containsPattern("\\| 3-points \\|.*\\| \\\\-4.08 % \\|")
+                .containsPattern("\\| total \\|.*\\| \\\\-0.682 % \\|");
+    }
+}
