@@ -45,6 +45,7 @@ final class CheckedTargets {
      */
     void prepare(RunDataDirectory root, Path output, Function<ConnectedTarget, TargetEnvironment> collector)
             throws IOException {
+        preparations.begin(plan.all());
         for (Target target : plan.request().targets()) {
             CheckedTarget result = CheckedTarget.check(
                     target,
@@ -139,10 +140,11 @@ final class CheckedTargets {
         }
     }
 
-    /** Drops Rowmark's tables. */
+    /** Drops what the run made: what its preparations left, and Rowmark's tables. */
     void tidy(RunLog log) {
         checked.forEach((name, target) -> {
             try {
+                preparations.end(target);
                 target.tidy();
             } catch (IOException | SQLException | RuntimeException | LinkageError e) {
                 log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));
