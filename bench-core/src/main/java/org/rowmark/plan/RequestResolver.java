@@ -261,10 +261,16 @@ final class RequestResolver {
     }
 
     private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
-        String what = names(selections);
+        List<String> files = selections.stream()
+                .flatMap(selection -> selection.values().getOrDefault(SqlFiles.PARAMETER, List.of()).stream())
+                .toList();
+        String what = files.isEmpty() ? names(selections) : String.join(", ", files);
         String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
         if (isAa) {
             return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
+        }
+        if (files.size() > 1) {
+            return "How do " + what + " compare on " + where + "?";
         }
         return targets.size() == 1
                 ? "How fast is " + what + " on " + where + "?"

@@ -27,6 +27,7 @@ public final class Sections {
             CounterFigures::section,
             WorkloadMetrics::section,
             WorkloadMetrics::roundTrips,
+            SqlFiles::section,
             Publication::ofProtocol,
             Publication::section,
             Conduct::section,

@@ -43,10 +43,9 @@ public final class SqlPreparation implements WorkloadPreparation {
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException {
         Target target = running.target();
-        boolean hasSchema = dialect(target).userSql().schema().isPresent();
-        if (input.setup().isPresent() && !hasSchema && target.url().isPresent()) {
-            return Optional.of(RunOption.SQL_SETUP.name() + " needs a schema of Rowmark's own, for which there is no"
-                    + " statement here, or a private server");
+        Optional<String> obstacle = obstacle(target);
+        if (obstacle.isPresent()) {
+            return obstacle;
         }
         String file = parameters.get(SqlFiles.PARAMETER);
         SqlFolder folder = SqlFolder.of(running);
@@ -68,6 +67,21 @@ public final class SqlPreparation implements WorkloadPreparation {
             });
         }
         return Optional.empty();
+    }
+
+    /** Returns why a target without schemas cannot have the tables of the setup script. */
+    private Optional<String> obstacle(Target target) {
+        if (input.setup().isEmpty() || dialect(target).userSql().schema().isPresent()) {
+            return Optional.empty();
+        }
+        if (target.url().isPresent()) {
+            return Optional.of(RunOption.SQL_SETUP.name()
+                    + " needs a schema of Rowmark's own, which it cannot make here, or a private server");
+        }
+        return input.writes() && input.teardown().isEmpty()
+                ? Optional.of(RunOption.SQL_SETUP.name() + " with " + RunOption.SQL_WRITES.name() + " needs "
+                        + RunOption.SQL_TEARDOWN.name() + ", as there is no schema that can be dropped")
+                : Optional.empty();
     }
 
     private void prepare(RunningTarget running, Connection connection, String file, boolean isReference)
