@@ -122,7 +122,7 @@ class SqlWorkTest {
         SqlWork work = SqlWork.of(running, "a.sql", false);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
             work.connect(connection);
-            Sql.execute(connection, "delete from orders where id = 0");
+            Sql.execute(connection, "delete from orders where id = 1");
             return false;
         } catch (SQLException e) {
             return true;
