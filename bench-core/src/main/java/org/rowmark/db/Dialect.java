@@ -229,6 +229,11 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /** Returns what statements of a user's own need. */
+    default UserSql userSql() {
+        return UserSql.STANDARD;
+    }
+
     /** Returns the cheapest query there is. */
     default String ping() {
         return "select 1";

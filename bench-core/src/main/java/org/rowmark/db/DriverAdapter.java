@@ -45,6 +45,14 @@ public interface DriverAdapter {
     }
 
     /**
+     * Returns the plan of a statement that its driver reports, where the product has no statement for it; see
+     * {@link UserSql#explain}.
+     */
+    default Optional<String> plan(PreparedStatement statement) throws SQLException {
+        return Optional.empty();
+    }
+
+    /**
      * Returns whether a transaction failed only because of others at the same time, by a deadlock or a conflict of
      * changes, so that it can be rolled back and repeated.
      */

@@ -1,5 +1,6 @@
 package org.rowmark.options;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -44,6 +45,7 @@ public record RunOption<T>(
         Optional<BinaryOperator<T>> sum) {
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
     private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
+    private static final String SQL_USE = "runs SQL files";
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
     public static final RunOption<Path> TARGETS_FILE =
@@ -191,6 +193,37 @@ public record RunOption<T>(
             "restores a backup",
             path("--backup", "FILE", "The backup to restore. Default: one made from generated data."));
 
+    /** May be given several times; the files add up. */
+    public static final RunOption<SqlFiles> SQL = ofWorkloads(
+            SQL_USE,
+            registered(new RunOption<>(
+                    "--sql",
+                    "FILE",
+                    "A file of SQL statements that are measured; several are compared. Implies the workload sql."
+                            + " May be repeated.",
+                    SqlFiles.class,
+                    SqlFiles::parse,
+                    SqlFiles::texts,
+                    Optional.of(SqlFiles::with))));
+
+    public static final RunOption<Boolean> SAME_RESULT = ofWorkloads(
+            SQL_USE,
+            flag("--same-result", "With --sql: results that differ from the first file's on the baseline are failures."));
+
+    public static final RunOption<Path> SQL_PARAMS = ofWorkloads(
+            SQL_USE,
+            path("--sql-params", "FILE", "With --sql: a CSV file with a header and the values of parameters (?)."));
+
+    public static final RunOption<Path> SQL_SETUP = ofWorkloads(
+            SQL_USE,
+            path("--sql-setup", "FILE", "With --sql: statements that make tables in a schema of Rowmark's own."));
+
+    public static final RunOption<Path> SQL_TEARDOWN = ofWorkloads(
+            SQL_USE, path("--sql-teardown", "FILE", "With --sql-setup: statements before that schema is dropped."));
+
+    public static final RunOption<Boolean> SQL_WRITES =
+            ofWorkloads(SQL_USE, flag("--sql-writes", "With --sql: allow statements that are not queries."));
+
     public static final RunOption<CounterMode> COUNTERS = inStudies(option(
             "--counters",
             "on|timed|off",
@@ -302,9 +335,9 @@ public record RunOption<T>(
         return sum.map(both -> both.apply(cast(first), cast(second))).orElseGet(() -> cast(second));
     }
 
-    /** Writes a value as {@link #parse} reads it. */
+    /** Writes a value as {@link #parse} reads it: several texts are separated as paths are. */
     String text(Object value) {
-        return String.join(" ", writer.apply(cast(value)));
+        return String.join(File.pathSeparator, writer.apply(cast(value)));
     }
 
     /** Writes the option and a value of it as on a command line. */
@@ -359,6 +392,10 @@ public record RunOption<T>(
     private static <T> RunOption<T> registered(RunOption<T> option) {
         ALL.put(option.name(), option);
         return option;
+    }
+
+    private static RunOption<Boolean> flag(String name, String description) {
+        return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
     }
 
     private static RunOption<String> text(String name, String valueLabel, String description) {

@@ -24,6 +24,8 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
+import org.rowmark.options.SqlFiles;
+import org.rowmark.result.ReportView;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
@@ -49,7 +51,8 @@ final class RequestResolver {
 
     private RequestResolver() {}
 
-    static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
+    static RunRequest resolve(RunOptions given, Workloads workloads, Targets available) {
+        RunOptions options = withWorkloadOfSql(given);
         Optional<String> ofStudies = options.get(RunOption.STUDY);
         boolean asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
@@ -114,7 +117,25 @@ final class RequestResolver {
                 options.isAa(),
                 varied(vary, links),
                 links,
-                options.isAa() ? study.reporting().figuresOnly() : study.reporting());
+                options.isAa()
+                        ? study.reporting().figuresOnly()
+                        : study.reporting().or(options.get(RunOption.SQL).flatMap(RequestResolver::view)));
+    }
+
+    /** Chooses the workload of SQL files, which has the name of their option, where the user names none. */
+    private static RunOptions withWorkloadOfSql(RunOptions options) {
+        boolean isImplied = options.workloads().isEmpty()
+                && options.get(RunOption.SQL).isPresent()
+                && options.get(RunOption.STUDY).isEmpty();
+        return isImplied ? options.workloads(List.of(RunOption.SQL.key())) : options;
+    }
+
+    /** Returns a view of several files side by side, the first one as the baseline. */
+    private static Optional<ReportView> view(SqlFiles files) {
+        List<String> names = List.copyOf(files.byName().keySet());
+        return names.size() > 1
+                ? Optional.of(new ReportView(List.of(), SqlFiles.PARAMETER, names.get(0)))
+                : Optional.empty();
     }
 
     /** Merges the settings that vary; the user's values replace those of the study. */
@@ -215,7 +236,7 @@ final class RequestResolver {
                     requireKnown(given, List.of(workload));
                     given.putAll(options.parameters());
                     Selection selection = Selection.of(workload, given);
-                    return pools.map(selection::withPools).orElse(selection);
+                    return pools.map(selection::withPools).orElse(selection).withFiles(options.get(RunOption.SQL));
                 })
                 .toList();
     }
@@ -228,6 +249,9 @@ final class RequestResolver {
         parameters.forEach((name, values) -> {
             if (name.equals(Workloads.TARGET_PARAMETER)) {
                 throw new UsageException("-p target=…: name targets with --target");
+            }
+            if (name.equals(SqlFiles.PARAMETER) && known.contains(name)) {
+                throw new UsageException("-p file=…: name files with " + RunOption.SQL.name());
             }
             if (name.equals(RunOption.POOL.key())) {
                 throw new UsageException("-p pool=…: give sizes of pools with " + RunOption.POOL.name());
@@ -271,10 +295,16 @@ final class RequestResolver {
     }
 
     private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
-        String what = names(selections);
+        List<String> files = selections.stream()
+                .flatMap(selection -> selection.values().getOrDefault(SqlFiles.PARAMETER, List.of()).stream())
+                .toList();
+        String what = files.isEmpty() ? names(selections) : String.join(", ", files);
         String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
         if (isAa) {
             return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
+        }
+        if (files.size() > 1) {
+            return "How do " + what + " compare on " + where + "?";
         }
         return targets.size() == 1
                 ? "How fast is " + what + " on " + where + "?"

@@ -56,7 +56,7 @@ public final class RunDirectory implements AutoCloseable {
         }
         Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
         SampleFile samples = SampleFile.read(directory.resolve(SAMPLES));
-        return new RunRecord(plan, samples, samples.outcomes());
+        return new RunRecord(plan, samples, samples.outcomes(), SqlScript.read(directory));
     }
 
     public Path path() {

@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
  * @param manifest run.json
  * @param samples all iterations
  * @param outcomes how each cell ended in each round, in the order in which they ended
+ * @param scripts SQL files that were measured
  */
-public record RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes) {
+public record RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
 
     /**
      * The outcome of a cell over all rounds.

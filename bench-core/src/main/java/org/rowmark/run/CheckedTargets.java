@@ -55,6 +55,7 @@ final class CheckedTargets {
             Function<ConnectedTarget, TargetEnvironment> collector,
             LargePagesCheck largePages)
             throws IOException {
+        preparations.begin(plan.all());
         List<UsageException> refusals = new ArrayList<>();
         for (Target target : plan.request().targets()) {
             Workspace workspace =
@@ -187,10 +188,11 @@ final class CheckedTargets {
         }
     }
 
-    /** Drops Rowmark's tables. */
+    /** Drops what the run made: what its preparations left, and Rowmark's tables. */
     void tidy(RunLog log) {
         checked.forEach((name, target) -> {
             try {
+                preparations.end(target);
                 target.tidy();
             } catch (IOException | SQLException | RuntimeException | LinkageError e) {
                 log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));

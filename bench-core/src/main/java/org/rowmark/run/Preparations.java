@@ -29,6 +29,16 @@ final class Preparations {
         this.limit = new TimeLimit(request.limit());
     }
 
+    /** Checks what cells need, before anything is started. */
+    void begin(List<Cell> cells) {
+        cells.stream()
+                .filter(cell -> cell.workload().needsPreparation())
+                .map(this::of)
+                .distinct()
+                .forEach(preparation ->
+                        preparation.begin(request.workloadOptions(), request.targets(), request.baseline()));
+    }
+
     /**
      * Provides the data of a target's cells and prepares them, with its server started once for all preparations.
      *
@@ -110,6 +120,25 @@ final class Preparations {
                 of(cell).clean(running, cell.planned().parameters());
                 return null;
             });
+        }
+    }
+
+    /** Removes what the run made on a target. */
+    void end(CheckedTarget checked) throws IOException, SQLException {
+        List<WorkloadPreparation> open = instances.values().stream()
+                .filter(preparation -> preparation.hasEnd(checked.target()))
+                .toList();
+        if (open.isEmpty()) {
+            return;
+        }
+        try (Server server = checked.start()) {
+            RunningTarget running = checked.on(server, request.out());
+            for (WorkloadPreparation preparation : open) {
+                limit.within(() -> {
+                    preparation.end(running);
+                    return null;
+                });
+            }
         }
     }
 

@@ -38,6 +38,11 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         return new StudyReporting(Optional.empty(), Optional.empty(), published);
     }
 
+    /** Returns the same with a view, where it has none of its own. */
+    public StudyReporting or(Optional<ReportView> other) {
+        return new StudyReporting(view.or(() -> other), control, published);
+    }
+
     /** Lists the names of parameters and settings in it, by the place that an error names. */
     Map<String, List<String>> named() {
         Map<String, List<String>> named = new LinkedHashMap<>();

@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
+import org.rowmark.options.SqlFiles;
 import org.rowmark.util.UsageException;
 
 /**
@@ -48,6 +50,22 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         }
         Map<String, List<String>> more = new LinkedHashMap<>(values);
         more.put(Session.POOL, List.of(sizes.split(",", -1)));
+        return new Selection(workload, more);
+    }
+
+    /**
+     * Sets the names of files as values of a parameter, if the workload runs SQL files.
+     *
+     * @throws UsageException if it does, and there are none
+     */
+    public Selection withFiles(Optional<SqlFiles> files) {
+        if (!workload.takes(RunOption.SQL)) {
+            return this;
+        }
+        SqlFiles given = files.orElseThrow(() -> new UsageException(
+                workload.name() + ": give the file to run with " + RunOption.SQL.name() + " FILE"));
+        Map<String, List<String>> more = new LinkedHashMap<>(values);
+        more.put(SqlFiles.PARAMETER, List.copyOf(given.byName().keySet()));
         return new Selection(workload, more);
     }
 

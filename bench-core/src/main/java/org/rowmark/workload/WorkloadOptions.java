@@ -55,7 +55,7 @@ public record WorkloadOptions(Map<String, String> values) {
     private static void requireTaken(RunOption<?> option, String text, List<Workload> workloads) {
         if (workloads.stream().noneMatch(workload -> workload.takes(option))) {
             String names = workloads.stream().map(Workload::name).collect(Collectors.joining(", "));
-            throw new UsageException(option.name() + " " + text + ": none of this run's workloads "
+            throw new UsageException((option.name() + " " + text).strip() + ": none of this run's workloads "
                     + option.use().orElseThrow() + " (" + names + "); leave it out");
         }
     }

@@ -2,6 +2,7 @@ package org.rowmark.workload;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.targets.RunningTarget;
@@ -35,6 +36,16 @@ public interface WorkloadPreparation {
     }
 
     /**
+     * Checks the files of the user's that the run needs; called once, before anything is started.
+     *
+     * @param options those of the run that its workloads take
+     * @param targets of the run
+     * @param baseline name of the target that others are compared with
+     * @throws UsageException if the run cannot begin
+     */
+    default void begin(WorkloadOptions options, List<Target> targets, String baseline) {}
+
+    /**
      * Prepares a cell; called before the first round, once for each cell of the workload.
      *
      * @param parameters values by field name, all of which the workload accepts
@@ -52,6 +63,14 @@ public interface WorkloadPreparation {
 
     /** Removes what a fork of the cell left; called after it failed or was killed. */
     default void clean(RunningTarget running, Map<String, String> parameters) throws IOException, SQLException {}
+
+    /** Returns whether {@link #end} has something to remove or to execute on a target. */
+    default boolean hasEnd(Target target) {
+        return false;
+    }
+
+    /** Removes what the run made on a target; called at its end, unless that is an interruption. */
+    default void end(RunningTarget running) throws IOException, SQLException {}
 
     /** Returns the versions of the programs that are used, by name; called when all cells have been prepared. */
     default Map<String, String> programs(RunningTarget running) {

@@ -15,7 +15,7 @@ public record SamplesInMemory(List<Sample> all) implements Samples {
 
     /** Returns the record of an invented run. */
     public static RunRecord record(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
-        return new RunRecord(manifest, new SamplesInMemory(samples), outcomes);
+        return new RunRecord(manifest, new SamplesInMemory(samples), outcomes, List.of());
     }
 
     @Override

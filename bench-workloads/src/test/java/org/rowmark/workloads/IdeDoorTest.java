@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
+import org.rowmark.options.SqlFiles;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
@@ -61,9 +62,17 @@ class IdeDoorTest {
         String target = TARGETS.getOrDefault(workload.name(), "h2-mem");
         RequiredServers.assume(Targets.builtIn().named(target));
         List<String> arguments = new ArrayList<>(List.of("-p", "target=" + target));
-        workload.parameters()
-                .forEach((name, values) ->
-                        arguments.addAll(List.of("-p", name + "=" + SMALL.getOrDefault(name, values.get(0)))));
+        workload.parameters().keySet().stream()
+                .filter(name -> !name.equals(SqlFiles.PARAMETER))
+                .forEach(name -> arguments.addAll(List.of(
+                        "-p",
+                        name + "="
+                                + SMALL.getOrDefault(
+                                        name, workload.parameters().get(name).get(0)))));
+        if (workload.takes(RunOption.SQL)) {
+            Path file = Files.writeString(temp.resolve("a.sql"), "select 1");
+            arguments.addAll(List.of("--sql", file.toString()));
+        }
         if (workload.takes(RunOption.SCALE)) {
             arguments.addAll(List.of("--scale", "0.0005"));
         }

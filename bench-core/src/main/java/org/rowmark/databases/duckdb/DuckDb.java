@@ -25,6 +25,7 @@ import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.UserSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -68,6 +69,11 @@ public final class DuckDb implements Database {
     public Dialect dialect() {
         return new Dialect() {
             private static final String SEQUENCE = "rowmark_identity";
+
+            @Override
+            public UserSql userSql() {
+                return UserSql.STANDARD.explainedBy("explain ").in(UserSql.OwnSchema.schema().usedBy("use rowmark_sql"));
+            }
 
             /** Returns the type without a length, which has no effect. */
             @Override

@@ -145,6 +145,22 @@ public final class FirebirdDriver implements DriverAdapter {
                 : DriverAdapter.super.prepareQuery(connection, sql, mode);
     }
 
+    /** Returns the explained plan of Firebird 3 and later, otherwise the short one; drivers of both have the methods. */
+    @Override
+    public Optional<String> plan(PreparedStatement statement) throws SQLException {
+        for (String method : List.of("getExplainedExecutionPlan", "getExecutionPlan")) {
+            try {
+                String plan = String.valueOf(MethodUtils.invokeMethod(statement, method));
+                if (!plan.isBlank()) {
+                    return Optional.of(plan.strip());
+                }
+            } catch (ReflectiveOperationException e) {
+                // the next one
+            }
+        }
+        return Optional.empty();
+    }
+
     /**
      * Makes this process ready for the client library, where the URL has the driver load it.
      *

@@ -26,6 +26,7 @@ import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.UserSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -75,6 +76,11 @@ public final class H2 implements Database {
     @Override
     public Dialect dialect() {
         return new Dialect() {
+            @Override
+            public UserSql userSql() {
+                return UserSql.STANDARD.explainedBy("explain ").in(UserSql.OwnSchema.schema());
+            }
+
             @Override
             public int maxRowsPerInsert(int columns) {
                 return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.UserSql;
 
 /** SQL that MySQL and MariaDB have in common. */
 final class MySqlDialect implements Dialect {
@@ -16,6 +17,15 @@ final class MySqlDialect implements Dialect {
     private static final int MAX_CHAR_LENGTH = 255;
 
     private static final String LOOP = "rowmark_counting_loop";
+
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD
+                .withBackslashes()
+                .explainedBy("explain ")
+                .readOnlyBy("set session transaction read only")
+                .in(UserSql.OwnSchema.database());
+    }
 
     /**
      * Returns a type with one byte per character. A {@code char} is padded and ends at 255; a longer text that fills

@@ -6,6 +6,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.UserSql;
 
 /** Deviations of PostgreSQL from standard SQL. */
 final class PostgresqlDialect implements Dialect {
@@ -14,6 +15,14 @@ final class PostgresqlDialect implements Dialect {
 
     /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
     private static final String LOOP = "pg_temp.rowmark_loop()";
+
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD
+                .explainedBy("explain ")
+                .readOnlyBy("set session characteristics as transaction read only")
+                .in(UserSql.OwnSchema.schema().usedBy("set search_path to rowmark_sql"));
+    }
 
     @Override
     public String blobType() {

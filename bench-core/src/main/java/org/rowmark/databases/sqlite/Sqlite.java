@@ -27,6 +27,7 @@ import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.UserSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -65,6 +66,13 @@ public final class Sqlite implements Database {
     @Override
     public Dialect dialect() {
         return new Dialect() {
+            @Override
+            public UserSql userSql() {
+                return UserSql.STANDARD
+                        .explainedBy("explain query plan ")
+                        .readOnlyBy("pragma query_only = true");
+            }
+
             @Override
             public String emptyTable(String table) {
                 return "delete from " + table;

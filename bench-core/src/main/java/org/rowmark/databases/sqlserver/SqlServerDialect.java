@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.UserSql;
 
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
 final class SqlServerDialect implements Dialect {
@@ -18,6 +19,11 @@ final class SqlServerDialect implements Dialect {
 
     private static final Pattern SELECT =
             Pattern.compile("\\s*select(\\s+(distinct|all))?(?=\\s)", Pattern.CASE_INSENSITIVE);
+
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD.in(UserSql.OwnSchema.database());
+    }
 
     /** Uses 'n', as other columns hold the characters of their collation's code page only. */
     @Override

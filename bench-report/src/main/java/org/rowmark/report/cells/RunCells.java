@@ -60,9 +60,21 @@ public final class RunCells {
                 cell.operation(),
                 target.map(TargetFacts::durability).orElse(""),
                 state,
-                problem(state, summary.reason()),
+                state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
                 run.manifest().progress().rounds(),
                 sums.values(cell.number()));
+    }
+
+    /** Returns the remark that the plan of a SQL file changed between rounds; empty if it did not. */
+    private String changedPlan(PlannedCell cell) {
+        return run.scripts().stream()
+                .filter(script -> cell.parameters().containsValue(script.name()))
+                .mapToInt(script ->
+                        script.plans().getOrDefault(cell.target(), List.of()).size())
+                .filter(plans -> plans > 1)
+                .mapToObj(plans -> "the plan changed between rounds (" + plans + " plans)")
+                .findFirst()
+                .orElse("");
     }
 
     private String problem(Cell.State state, String reason) {

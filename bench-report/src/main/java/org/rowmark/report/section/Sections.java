@@ -28,6 +28,7 @@ public final class Sections {
             CounterFigures::section,
             WorkloadMetrics::section,
             WorkloadMetrics::roundTrips,
+            SqlFiles::section,
             Publication::ofProtocol,
             Publication::section,
             Conduct::section,

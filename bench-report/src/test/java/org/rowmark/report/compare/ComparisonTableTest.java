@@ -119,7 +119,7 @@ class ComparisonTableTest {
         CellOutcome last = outcomes.remove(outcomes.size() - 1);
         outcomes.add(new CellOutcome(
                 last.round(), last.cell(), Outcome.FAILED, "wrong row count", last.start(), last.end(), 0));
-        RunRecord failing = new RunRecord(run.manifest(), run.samples(), outcomes);
+        RunRecord failing = new RunRecord(run.manifest(), run.samples(), outcomes, run.scripts());
         assertThat(RunCells.of(failing).get(1).values().score()).containsOnlyKeys(1);
     }
 

@@ -1,0 +1,147 @@
+package org.rowmark.workloads.sql;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.UserSql;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/**
+ * The tables that the user's setup script makes: in a schema of Rowmark's own or, where a product has none, in a private
+ * database. A table in it marks it as Rowmark's and has the fingerprint of the script, so that the forks of a run find
+ * what the first one of them made.
+ */
+final class OwnSchema {
+    private static final String MARKER = "rowmark_setup";
+    private static final String BEGUN = "begun";
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final Optional<UserSql.OwnSchema> schema;
+    private final SqlFolder folder;
+
+    /** @param connection autocommit is on */
+    OwnSchema(Connection connection, Dialect dialect, SqlFolder folder) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.schema = dialect.userSql().schema();
+        this.folder = folder;
+    }
+
+    /**
+     * Makes sure that the setup script has been executed, if there is one, and that names are those of its tables.
+     *
+     * @param anew whether it is executed again, as files change the tables
+     * @throws SQLException naming the statement of a script that failed
+     * @throws UsageException if the schema is there and is not Rowmark's
+     */
+    void enter(boolean anew) throws IOException, SQLException {
+        Optional<SqlInput.Source> setup = folder.setup();
+        if (setup.isEmpty()) {
+            return;
+        }
+        String fingerprint = fingerprint(setup.get());
+        Optional<String> state = state();
+        if (anew || !state.equals(Optional.of(fingerprint))) {
+            if (state.isPresent()) {
+                drop(state.get());
+            }
+            create();
+            use();
+            mark(BEGUN);
+            execute(setup.get());
+            Sql.execute(connection, "delete from " + marker());
+            mark(fingerprint);
+        }
+        use();
+    }
+
+    /** Executes the teardown script and drops the schema, if it is there and is Rowmark's. */
+    void remove() throws IOException, SQLException {
+        Optional<String> state = state();
+        if (state.isPresent()) {
+            drop(state.get());
+        }
+    }
+
+    private void drop(String state) throws IOException, SQLException {
+        Optional<SqlInput.Source> teardown = folder.teardown();
+        if (teardown.isPresent() && !state.equals(BEGUN)) {
+            use();
+            execute(teardown.get());
+        }
+        if (schema.isPresent()) {
+            Sql.execute(connection, schema.get().drop());
+        } else {
+            Sql.execute(connection, "drop table " + marker());
+        }
+    }
+
+    private void create() throws SQLException {
+        if (schema.isPresent()) {
+            try {
+                Sql.execute(connection, schema.get().create());
+            } catch (SQLException e) {
+                throw new UsageException(
+                        "the schema of Rowmark's own, " + schema.get().name() + ", cannot be created: " + Sql.reason(e),
+                        e);
+            }
+        }
+    }
+
+    private void use() throws SQLException {
+        if (schema.isPresent()) {
+            Sql.execute(connection, schema.get().use());
+        }
+    }
+
+    private void mark(String state) throws SQLException {
+        if (state.equals(BEGUN)) {
+            Sql.execute(connection, dialect.createTable(marker(), "state varchar(100) not null"));
+        }
+        try (PreparedStatement insert = connection.prepareStatement("insert into " + marker() + " values (?)")) {
+            insert.setString(1, state);
+            insert.executeUpdate();
+        }
+    }
+
+    /** Reads what the marker has; empty where there is none. */
+    private Optional<String> state() {
+        try {
+            return Sql.text(connection, "select state from " + marker());
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+    }
+
+    private String marker() {
+        return schema.map(own -> own.name() + "." + MARKER).orElse(MARKER);
+    }
+
+    private void execute(SqlInput.Source script) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (SqlStatement one : script.statements(dialect)) {
+                try {
+                    statement.execute(one.text());
+                } catch (SQLException e) {
+                    throw one.failed(e);
+                }
+            }
+        }
+    }
+
+    private static String fingerprint(SqlInput.Source script) {
+        CRC32C crc = new CRC32C();
+        byte[] bytes = script.text().getBytes(StandardCharsets.UTF_8);
+        crc.update(bytes);
+        return bytes.length + " bytes " + HexFormat.of().toHexDigits((int) crc.getValue());
+    }
+}

@@ -1,0 +1,165 @@
+package org.rowmark.workloads.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.commons.lang3.function.FailableFunction;
+
+/**
+ * The statements of a file on a connection. One with parameters is prepared when it is executed first, others are sent
+ * as text each time.
+ */
+public final class ScriptRun implements AutoCloseable {
+    private final Connection connection;
+    private final boolean hasSeveralResults;
+    private final List<Step> steps = new ArrayList<>();
+
+    ScriptRun(Connection connection, List<SqlStatement> statements) throws SQLException {
+        this.connection = connection;
+        this.hasSeveralResults = connection.getMetaData().supportsMultipleResultSets();
+        int first = 0;
+        for (SqlStatement statement : statements) {
+            steps.add(new Step(statement, first));
+            first += statement.parameters();
+        }
+    }
+
+    /**
+     * Executes all statements in their order and reads every value of all rows.
+     *
+     * @param values of the parameters
+     * @return a number made of all values, for the compiler
+     * @throws SQLException naming the statement
+     */
+    public long run(List<Object> values) throws SQLException {
+        long all = 0;
+        for (Step step : steps) {
+            all += step.execute(values, step::drain);
+        }
+        return all;
+    }
+
+    /** Executes likewise, and returns the result of each statement. */
+    List<Result> results(List<Object> values) throws SQLException {
+        List<Result> results = new ArrayList<>();
+        for (Step step : steps) {
+            List<Result> ofStep = new ArrayList<>();
+            step.execute(values, rows -> {
+                ofStep.add(Result.of(rows, step.statement.isOrdered()));
+                return 0L;
+            });
+            results.add(ofStep.stream().reduce(Result::plus).orElse(Result.NONE));
+        }
+        return results;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (Step step : steps) {
+            step.close();
+        }
+    }
+
+    /** A statement, and the first of its values. */
+    private final class Step {
+        private final SqlStatement statement;
+        private final int first;
+        private final Map<Integer, int[]> typesByResult = new HashMap<>();
+        private Statement open;
+        private int result;
+
+        Step(SqlStatement statement, int first) {
+            this.statement = statement;
+            this.first = first;
+        }
+
+        long execute(List<Object> values, FailableFunction<ResultSet, Long, SQLException> reader) throws SQLException {
+            try {
+                return read(start(values), reader);
+            } catch (SQLException e) {
+                throw statement.failed(e);
+            }
+        }
+
+        private boolean start(List<Object> values) throws SQLException {
+            if (statement.parameters() == 0) {
+                open = open == null ? connection.createStatement() : open;
+                return open.execute(statement.text());
+            }
+            open = open == null ? connection.prepareStatement(statement.text()) : open;
+            PreparedStatement prepared = (PreparedStatement) open;
+            bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
+            return prepared.execute();
+        }
+
+        private long read(boolean isRows, FailableFunction<ResultSet, Long, SQLException> reader) throws SQLException {
+            boolean hasRows = isRows;
+            long all = 0;
+            result = 0;
+            do {
+                if (hasRows) {
+                    try (ResultSet rows = open.getResultSet()) {
+                        all += reader.apply(rows);
+                    }
+                } else if (result > 0 && open.getUpdateCount() < 0) {
+                    return all;
+                }
+                result++;
+                hasRows = hasSeveralResults && open.getMoreResults();
+            } while (hasSeveralResults);
+            return all;
+        }
+
+        /** Reads every value as the driver's own object, of a large one the contents. */
+        private long drain(ResultSet rows) throws SQLException {
+            int[] types = typesByResult.get(result);
+            if (types == null) {
+                types = types(rows.getMetaData());
+                typesByResult.put(result, types);
+            }
+            long all = 0;
+            while (rows.next()) {
+                for (int i = 0; i < types.length; i++) {
+                    Object value =
+                            switch (types[i]) {
+                                case Types.CLOB, Types.NCLOB -> rows.getString(i + 1);
+                                case Types.BLOB -> rows.getBytes(i + 1);
+                                default -> rows.getObject(i + 1);
+                            };
+                    all = 31 * all + Objects.hashCode(value);
+                }
+            }
+            return all;
+        }
+
+        void close() throws SQLException {
+            if (open != null) {
+                open.close();
+            }
+        }
+    }
+
+    private static int[] types(ResultSetMetaData metaData) throws SQLException {
+        int[] types = new int[metaData.getColumnCount()];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = metaData.getColumnType(i + 1);
+        }
+        return types;
+    }
+
+    /** Binds the first values to all parameters of a statement. */
+    static void bind(PreparedStatement statement, int parameters, List<Object> values) throws SQLException {
+        for (int i = 0; i < parameters; i++) {
+            statement.setObject(i + 1, values.get(i));
+        }
+    }
+}

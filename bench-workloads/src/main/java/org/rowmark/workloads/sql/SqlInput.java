@@ -1,0 +1,111 @@
+package org.rowmark.workloads.sql;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.Dialect;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.SqlFiles;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.WorkloadOptions;
+
+/**
+ * The files of a user's run.
+ *
+ * @param scripts what is measured, the baseline first
+ * @param writes whether statements may be others than queries
+ */
+record SqlInput(
+        List<Source> scripts,
+        Optional<Source> setup,
+        Optional<Source> teardown,
+        Optional<Source> parameters,
+        boolean writes) {
+
+    /** A file and its text. */
+    record Source(String name, String text) {
+        List<SqlStatement> statements(Dialect dialect) {
+            return StatementSplitter.split(name, text, dialect.userSql().hasBackslashes());
+        }
+    }
+
+    /**
+     * Reads the files that the options name.
+     *
+     * @throws UsageException if one cannot be read, or options exclude each other
+     */
+    static SqlInput read(WorkloadOptions options) {
+        boolean writes = options.get(RunOption.SQL_WRITES).isPresent();
+        boolean isSetUp = options.get(RunOption.SQL_SETUP).isPresent();
+        if (options.get(RunOption.SQL_TEARDOWN).isPresent() && !isSetUp) {
+            throw new UsageException(RunOption.SQL_TEARDOWN.name() + " needs " + RunOption.SQL_SETUP.name());
+        }
+        if (options.get(RunOption.SAME_RESULT).isPresent() && writes && !isSetUp) {
+            throw new UsageException(RunOption.SAME_RESULT.name() + " with " + RunOption.SQL_WRITES.name() + " needs "
+                    + RunOption.SQL_SETUP.name() + ", so that every file begins with the same rows");
+        }
+        Map<String, Path> byName =
+                options.get(RunOption.SQL).map(SqlFiles::byName).orElse(Map.of());
+        return new SqlInput(
+                byName.entrySet().stream()
+                        .map(file -> source(RunOption.SQL, file.getKey(), file.getValue()))
+                        .toList(),
+                source(RunOption.SQL_SETUP, options),
+                source(RunOption.SQL_TEARDOWN, options),
+                source(RunOption.SQL_PARAMS, options),
+                writes);
+    }
+
+    private static Optional<Source> source(RunOption<Path> option, WorkloadOptions options) {
+        return options.get(option)
+                .map(file -> source(option, String.valueOf(file.getFileName()), file));
+    }
+
+    private static Source source(RunOption<?> option, String name, Path file) {
+        try {
+            return new Source(name, Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new UsageException(option.name() + " " + file + ": there is no such file", e);
+        } catch (CharacterCodingException e) {
+            throw new UsageException(option.name() + " " + file + " is not encoded in UTF-8", e);
+        } catch (IOException e) {
+            throw new UsageException(option.name() + " " + file + " cannot be read: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    /**
+     * Checks the statements of all files as a product reads them.
+     *
+     * @throws UsageException naming file, statement and line of the first that cannot be measured
+     */
+    void check(Dialect dialect) {
+        SqlParameters values = parameters
+                .map(file -> SqlParameters.parse(file.name(), file.text()))
+                .orElse(SqlParameters.NONE);
+        for (Source script : scripts) {
+            List<SqlStatement> statements = script.statements(dialect);
+            if (statements.isEmpty()) {
+                throw new UsageException(script.name() + " has no statement");
+            }
+            if (!writes) {
+                statements.forEach(SqlInput::requireQuery);
+            }
+            values.requireFor(
+                    script.name(),
+                    statements.stream().mapToInt(SqlStatement::parameters).sum());
+        }
+    }
+
+    private static void requireQuery(SqlStatement statement) {
+        statement.change().ifPresent(word -> {
+            throw new UsageException(statement.place() + ": " + (word.isEmpty() ? "this" : word)
+                    + " is not of a query; " + RunOption.SQL_WRITES.name() + " allows it");
+        });
+    }
+}

@@ -1,0 +1,69 @@
+package org.rowmark.workloads.sql;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.Sql;
+
+/**
+ * A statement of a file.
+ *
+ * @param file name of the file
+ * @param number in the file, from 1
+ * @param line in the file where it begins, from 1
+ * @param text without the semicolon
+ * @param words in lower case, without those in texts, quoted names and comments
+ * @param parameters number of question marks
+ * @param isOrdered whether it has an ORDER BY that is in no parentheses
+ */
+record SqlStatement(
+        String file, int number, int line, String text, List<String> words, int parameters, boolean isOrdered) {
+    private static final Set<String> QUERIES =
+            Set.of("select", "with", "values", "table", "show", "explain", "describe", "desc");
+
+    /** Words by which what begins like a query changes or locks something, or writes to a file. */
+    private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "into");
+
+    private static final Set<String> EXPLAINABLE =
+            Set.of("select", "with", "values", "table", "insert", "update", "delete", "merge", "replace");
+
+    SqlStatement {
+        words = List.copyOf(words);
+    }
+
+    /** Returns the word for which it is no query, in upper case; empty if it is one as far as its text shows. */
+    Optional<String> change() {
+        return QUERIES.contains(first())
+                ? words.stream().filter(CHANGES::contains).findFirst().map(SqlStatement::upper)
+                : Optional.of(upper(first()));
+    }
+
+    /** Returns whether products have a plan for its kind. */
+    boolean isExplainable() {
+        return EXPLAINABLE.contains(first());
+    }
+
+    /** Returns {@code a.sql, statement 2, line 5}. */
+    String place() {
+        return file + ", statement " + number + ", line " + line;
+    }
+
+    /** Returns the failure in one line that names the place. */
+    SQLException failed(SQLException failure) {
+        return new SQLException(
+                place() + ": " + ErrorMessages.oneLine(Sql.reason(failure)),
+                failure.getSQLState(),
+                failure.getErrorCode());
+    }
+
+    private String first() {
+        return words.isEmpty() ? "" : words.get(0);
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+}

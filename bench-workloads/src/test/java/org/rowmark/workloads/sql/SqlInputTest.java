@@ -1,0 +1,132 @@
+package org.rowmark.workloads.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Dialect;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.db.Targets;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.WorkloadOptions;
+import org.rowmark.workload.Workloads;
+
+/** What is refused before anything is started, and the cells that are planned. */
+class SqlInputTest {
+    private static final Dialect DIALECT = Databases.named("h2").dialect();
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void refuses_a_statement_that_is_no_query_unless_writes_are_allowed() throws IOException {
+        String file = file("a.sql", "select 1;\n\ndelete from t");
+
+        assertThatThrownBy(() -> check(Map.of("sql", file)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("a.sql, statement 2, line 3: DELETE is not of a query; --sql-writes allows it");
+        assertThat(check(Map.of("sql", file, "sql-writes", "")).scripts()).hasSize(1);
+    }
+
+    @Test
+    void refuses_files_without_statements_and_files_that_are_not_there() throws IOException {
+        String empty = file("empty.sql", "-- nothing");
+
+        assertThatThrownBy(() -> check(Map.of("sql", empty))).hasMessage("empty.sql has no statement");
+        assertThatThrownBy(() -> check(Map.of("sql", empty, "sql-setup", "none.sql")))
+                .hasMessage("--sql-setup none.sql: there is no such file");
+        Files.write(temp.resolve("latin.sql"), new byte[] {'\'', (byte) 0xE4, '\''});
+        assertThatThrownBy(() -> check(Map.of("sql", temp.resolve("latin.sql").toString())))
+                .hasMessageEndingWith("latin.sql is not encoded in UTF-8");
+    }
+
+    @Test
+    void refuses_options_that_mean_nothing_together() throws IOException {
+        String file = file("a.sql", "select 1");
+
+        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-teardown", file)))
+                .hasMessage("--sql-teardown needs --sql-setup");
+        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-writes", "", "same-result", "")))
+                .hasMessage("--same-result with --sql-writes needs --sql-setup, so that every file begins with the same"
+                        + " rows");
+    }
+
+    @Test
+    void counts_the_parameters_of_all_statements_of_a_file() throws IOException {
+        String file = file("a.sql", "select ?; select ?");
+        String one = file("one.csv", "a\n1\n");
+
+        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-params", one)))
+                .hasMessage("one.csv, line 2: 1 column, but a.sql has 2 parameters (?)");
+    }
+
+    @Test
+    void files_are_the_workload_and_its_parameter() throws IOException {
+        RunOptions options = RunOptions.NONE
+                .targets(List.of("h2", "sqlite"))
+                .withText(RunOption.SQL, file("a.sql", "select 1"))
+                .withText(RunOption.SQL, file("b.sql", "select 1"));
+
+        RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+
+        assertThat(Plan.of(request).cells())
+                .extracting(PlannedCell::label)
+                .containsExactly(
+                        "sql file=a.sql on h2", "sql file=a.sql on sqlite", "sql file=b.sql on h2", "sql file=b.sql on sqlite");
+        assertThat(request.reporting().view().orElseThrow().column()).isEqualTo("file");
+        assertThat(request.reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
+        assertThat(request.question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
+        assertThat(request.command()).contains("sql --target h2 --target sqlite", "a.sql --sql ");
+    }
+
+    @Test
+    void files_of_the_same_name_are_called_by_their_directories() throws IOException {
+        Files.createDirectories(temp.resolve("old"));
+        Files.createDirectories(temp.resolve("new"));
+        RunOptions options = RunOptions.NONE
+                .targets(List.of("h2"))
+                .withText(RunOption.SQL, file("old/q.sql", "select 1"))
+                .withText(RunOption.SQL, file("new/q.sql", "select 1"));
+
+        assertThat(options.get(RunOption.SQL).orElseThrow().byName().keySet())
+                .allMatch(name -> name.endsWith("_q.sql"))
+                .hasSize(2);
+    }
+
+    @Test
+    void the_workload_needs_a_file_and_the_options_need_the_workload() {
+        assertThatThrownBy(() -> resolve(RunOptions.NONE.workloads(List.of("sql"))))
+                .hasMessage("sql: give the file to run with --sql FILE");
+        assertThatThrownBy(() -> resolve(RunOptions.NONE.workloads(List.of("ping")).with(RunOption.SQL_WRITES, true)))
+                .hasMessage("--sql-writes: none of this run's workloads runs SQL files (ping); leave it out");
+        assertThatThrownBy(() -> resolve(RunOptions.NONE
+                        .withText(RunOption.SQL, "a.sql")
+                        .parameter("file=b.sql")))
+                .hasMessage("-p file=…: name files with --sql");
+    }
+
+    private static RunRequest resolve(RunOptions options) {
+        return RunRequest.resolve(options.targets(List.of("h2")), Workloads.all(), Targets.builtIn());
+    }
+
+    private static SqlInput check(Map<String, String> options) {
+        SqlInput input = SqlInput.read(new WorkloadOptions(options));
+        input.check(DIALECT);
+        return input;
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(temp.resolve(name), text).toString();
+    }
+}

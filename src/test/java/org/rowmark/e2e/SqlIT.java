@@ -1,0 +1,73 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.SqlScript;
+
+/** SQL files of a user's own, from the command line to the report. */
+class SqlIT {
+    private static final String SETUP = "create table orders (id integer primary key, customer integer);\n"
+            + "insert into orders values (1, 1), (2, 1), (3, 2);\n";
+
+    @TempDir
+    Path temp;
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(temp.resolve("setup.sql"), SETUP);
+        Files.writeString(temp.resolve("a.sql"), "select count(*) from orders where customer = ?;\nselect id from orders");
+        Files.writeString(temp.resolve("b.sql"), "select count(id) from orders where customer = ?;\nselect 4 - id from orders");
+        Files.writeString(temp.resolve("other.sql"), "select 7;\nselect id from orders");
+        Files.writeString(temp.resolve("wrong.sql"), "select 1;\n\nselect nothing from orders");
+        Files.writeString(temp.resolve("p.csv"), "customer\n1\n2\n");
+    }
+
+    @Test
+    void compares_files_with_the_first_one_and_keeps_the_others_where_one_fails() throws Exception {
+        Cli.Result result = Cli.in(temp)
+                .runTiny(
+                        "run", "--target", "h2", "--sql", "a.sql", "--sql", "b.sql", "--sql", "other.sql", "--sql",
+                        "wrong.sql", "--sql-setup", "setup.sql", "--sql-params", "p.csv", "--same-result", "--out", "out");
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        RunRecord record = RunDirectory.read(temp.resolve("out"));
+        assertThat(record.count(Outcome.OK)).isEqualTo(2);
+        assertThat(record.summaries().get(3).reason())
+                .contains("other.sql on h2 returned 2 rows, checksum ", "; a.sql on h2: 2 rows, checksum ");
+        assertThat(record.summaries().get(4).reason()).contains("wrong.sql, statement 2, line 3: Column \"NOTHING\" not found");
+        assertThat(record.scripts()).extracting(SqlScript::name).contains("a.sql", "b.sql");
+        assertThat(temp.resolve("out/report.md"))
+                .content()
+                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "b.sql against a.sql", "Plan of a.sql on h2");
+    }
+
+    @Test
+    void refuses_in_one_line_what_cannot_be_measured_before_anything_is_started() throws Exception {
+        Files.writeString(temp.resolve("delete.sql"), "delete from orders");
+
+        assertThat(run("--sql", "delete.sql")).contains("delete.sql, statement 1, line 1: DELETE");
+        assertThat(run("--sql", "a.sql")).contains("a.sql has 1 parameter (?); give values with --sql-params FILE");
+        assertThat(run("--sql", "none.sql")).contains("--sql none.sql: there is no such file");
+        assertThat(run("sql")).contains("sql: give the file to run with --sql FILE");
+    }
+
+    private String run(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "run";
+        all[1] = "--target";
+        all[2] = "h2";
+        System.arraycopy(arguments, 0, all, 3, arguments.length);
+        Cli.Result result = Cli.in(temp).run(all);
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+        return result.err();
+    }
+}
