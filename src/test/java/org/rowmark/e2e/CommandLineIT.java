@@ -105,6 +105,9 @@ class CommandLineIT {
             run run insrt-single                         | unknown workload 'insrt-single'
             run report no-such-directory                 | no-such-directory: there is no such file or directory
             run insert-single --limit 5m                 | unknown option '--limit'
+            run insert-single --target h2 -pcomit=1      | unknown parameter 'comit'; did you mean commit
+            run insert-single -prof gc                   | -p rof: give name=value
+            list workloads -- -f 3                       | unknown option '--'
             list workload                                | unknown kind 'workload'; did you mean workloads
             report no-such-directory                     | no-such-directory: there is no such file or directory
             check --target nothing                       | unknown target 'nothing'
@@ -157,6 +160,23 @@ class CommandLineIT {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).isEmpty();
         }
+    }
+
+    @Test
+    void takes_the_value_of_a_short_option_with_or_without_a_space() throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .run("run", "insert-multirow", "--target", "h2", "-prows=10", "-p", "keys=random-insert", "--dry-run");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("rows=10 ").doesNotContain("rows=100");
+    }
+
+    @Test
+    void takes_short_options_together() throws Exception {
+        Cli.Result result = Cli.in(directory).run("run", "-hV");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("--dry-run");
     }
 
     @Test

@@ -53,7 +53,7 @@ final class Errors {
     }
 
     private static String unknown(UnmatchedArgumentException e) {
-        String word = e.getUnmatched().get(0);
+        String word = e.getUnmatched().get(0).strip();
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();

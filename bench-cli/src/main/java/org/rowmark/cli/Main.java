@@ -1,7 +1,9 @@
 package org.rowmark.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.rowmark.cli.option.RunFlags;
 import org.rowmark.run.hugepages.RaisedPool;
 import picocli.CommandLine;
 
@@ -21,15 +23,14 @@ public final class Main {
         commandLine.setExecutionExceptionHandler(Errors::execution);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setEndOfOptionsDelimiter("\0"); // "--" is an option of the commands that measure
-        commandLine.setPosixClusteredShortOptionsAllowed(false); // or "--limit" would be "--" and a value
         commandLine.setUsageHelpWidth(100);
         commandLine.setUsageHelpLongOptionsMaxWidth(28);
         commandLine.setHelpFactory((command, colors) -> {
             command.parser().separator(" "); // "--rounds N"; "--rounds=N" has been accepted when help is printed
             return new CommandLine.Help(command, colors);
         });
-        return commandLine.execute(
-                withoutRun(Arrays.asList(arguments), commandLine).toArray(String[]::new));
+        List<String> words = withoutRun(Arrays.asList(arguments), commandLine);
+        return commandLine.execute(withNamedRest(words).toArray(String[]::new));
     }
 
     /** Drops a {@code run} before another command: the build puts one before {@code -Dbench.args}, which may be both. */
@@ -38,5 +39,15 @@ public final class Main {
                 && words.get(0).equals("run")
                 && commandLine.getSubcommands().containsKey(words.get(1));
         return isTwice ? words.subList(1, words.size()) : words;
+    }
+
+    /** Replaces the first {@code --} by the name that the option for all that follows has here. */
+    private static List<String> withNamedRest(List<String> words) {
+        List<String> named = new ArrayList<>(words);
+        int dashes = named.indexOf("--");
+        if (dashes >= 0) {
+            named.set(dashes, RunFlags.REST);
+        }
+        return named;
     }
 }

@@ -1,8 +1,8 @@
 package org.rowmark.link;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,9 +16,7 @@ import java.util.List;
 
 /**
  * A measurement of a link beside a direct connection, between the same two processes in turns: the time of a message of
- * 64 bytes there and back, and the rate at which one connection receives. On the direct connection both processes pause
- * for the link's round trip before they send, with a processor that is busy, and the pauses do not count: the other one
- * sleeps as long as behind the link, and takes as long to wake up.
+ * 64 bytes there and back, and the rate at which one connection receives.
  */
 public final class LinkTest {
     /**
@@ -69,9 +67,8 @@ public final class LinkTest {
             InetSocketAddress direct = address(peer);
             Path counters = Files.createTempFile("rowmark-link-test-", "");
             try (RelayProcess relay = RelayProcess.start(spec, direct, counters)) {
-                InetSocketAddress linked = new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port());
                 List<Speed> speeds =
-                        measure(List.of(new Way(direct, spec.rtt().toNanos()), new Way(linked, 0)));
+                        measure(List.of(direct, new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port())));
                 return new Result(speeds.get(0), speeds.get(1));
             }
         }
@@ -81,8 +78,7 @@ public final class LinkTest {
     public static Result kernel(KernelLink kernel) throws IOException {
         Speed direct;
         try (JavaProcess peer = peer()) {
-            direct = measure(List.of(new Way(address(peer), kernel.spec().rtt().toNanos())))
-                    .get(0);
+            direct = measure(List.of(address(peer))).get(0);
         }
         try (JavaProcess limited = new JavaProcess(kernel.prefix(), LinkTest.class.getName())) {
             String[] numbers = limited.line()
@@ -98,7 +94,7 @@ public final class LinkTest {
     public static void main(String[] arguments) throws IOException {
         JavaProcess.endWithInput();
         try (JavaProcess peer = peer()) {
-            Speed speed = measure(List.of(new Way(address(peer), 0))).get(0);
+            Speed speed = measure(List.of(address(peer))).get(0);
             System.out.println(speed.p50 + " " + speed.p99 + " " + speed.bitsPerSecond);
         }
     }
@@ -122,7 +118,8 @@ public final class LinkTest {
     }
 
     /** Measures several ways to the same peer in turns. */
-    private static List<Speed> measure(List<Way> all) throws IOException {
+    private static List<Speed> measure(List<InetSocketAddress> ways) throws IOException {
+        List<Way> all = ways.stream().map(Way::new).toList();
         for (Way way : all) {
             way.connect();
             way.messages(WARM_UP);
@@ -147,19 +144,16 @@ public final class LinkTest {
     /** One way to the peer, and what was measured on it. */
     private static final class Way {
         private final InetSocketAddress address;
-        private final long pause;
         private final long[] times = new long[MOST_MESSAGES * TURNS];
         private final double[] rates = new double[RATES];
         private final byte[] message = new byte[LinkTestPeer.MESSAGE];
         private int count;
         private Socket socket;
         private DataInputStream in;
-        private DataOutputStream out;
+        private OutputStream out;
 
-        /** @param pause before each message, in nanoseconds */
-        Way(InetSocketAddress address, long pause) {
+        Way(InetSocketAddress address) {
             this.address = address;
-            this.pause = pause;
         }
 
         void connect() throws IOException {
@@ -167,9 +161,8 @@ public final class LinkTest {
             socket.setTcpNoDelay(true);
             socket.connect(address);
             in = new DataInputStream(socket.getInputStream());
-            out = new DataOutputStream(socket.getOutputStream());
-            out.writeByte(LinkTestPeer.ECHO);
-            out.writeLong(pause);
+            out = socket.getOutputStream();
+            out.write(LinkTestPeer.ECHO);
         }
 
         /** Sends messages and waits for each to return, so long, at least one. */
@@ -178,11 +171,10 @@ public final class LinkTest {
             long before = System.nanoTime();
             int most = Math.min(times.length, count + MOST_MESSAGES);
             do {
-                LinkTestPeer.spin(pause);
                 out.write(message);
                 in.readFully(message);
                 long after = System.nanoTime();
-                times[count++] = after - before - 2 * pause;
+                times[count++] = after - before;
                 before = after;
             } while (before - end < 0 && count < most);
         }

@@ -13,7 +13,7 @@ import java.nio.channels.SocketChannel;
 
 /** The process at the other end of a {@link LinkTest}: it echoes messages, or sends as much as is taken. */
 public final class LinkTestPeer {
-    /** The first byte of a connection that echoes messages; after it, how many nanoseconds later, as a long. */
+    /** The first byte of a connection that echoes messages. */
     static final int ECHO = 'e';
 
     /** The first byte of a connection that receives. */
@@ -59,20 +59,10 @@ public final class LinkTestPeer {
     private static void echo(Socket socket) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         OutputStream out = socket.getOutputStream();
-        long pause = in.readLong();
         byte[] message = new byte[MESSAGE];
         while (true) {
             in.readFully(message);
-            spin(pause);
             out.write(message);
-        }
-    }
-
-    /** Lets time pass without giving up the processor. */
-    static void spin(long nanos) {
-        long end = System.nanoTime() + nanos;
-        while (System.nanoTime() - end < 0) {
-            Thread.onSpinWait();
         }
     }
 }

@@ -1,11 +1,11 @@
 package org.rowmark.stats;
 
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -52,16 +52,18 @@ public record TimeSplit(double betweenRounds, double withinForks) {
      * @param b likewise; rounds that one of them lacks do not count
      */
     public static TimeSplit of(Map<Integer, double[]> a, Map<Integer, double[]> b) {
-        Map<Integer, double[]> commonA = new TreeMap<>(a);
-        commonA.keySet().retainAll(b.keySet());
-        Map<Integer, double[]> commonB = new TreeMap<>(b);
-        commonB.keySet().retainAll(a.keySet());
-        double[] ratios = commonA.keySet().stream()
-                .mapToDouble(round -> Interval.mean(logs(b.get(round))) - Interval.mean(logs(a.get(round))))
+        Set<Integer> common = new TreeSet<>(a.keySet());
+        common.retainAll(b.keySet());
+        List<double[]> logsOfA =
+                common.stream().map(a::get).map(TimeSplit::logs).toList();
+        List<double[]> logsOfB =
+                common.stream().map(b::get).map(TimeSplit::logs).toList();
+        double[] ratios = IntStream.range(0, common.size())
+                .mapToDouble(i -> Interval.mean(logsOfB.get(i)) - Interval.mean(logsOfA.get(i)))
                 .toArray();
-        double withinForks = variance(commonA.values()) + variance(commonB.values());
-        double ofMean = Stream.concat(commonA.values().stream(), commonB.values().stream())
-                .mapToDouble(scores -> 1.0 / scores.length)
+        double withinForks = variance(logsOfA) + variance(logsOfB);
+        double ofMean = Stream.concat(logsOfA.stream(), logsOfB.stream())
+                .mapToDouble(logs -> 1.0 / logs.length)
                 .average()
                 .orElseThrow();
         return new TimeSplit(Math.max(0, Math.pow(Interval.sd(ratios), 2) - withinForks * ofMean), withinForks);
@@ -122,11 +124,11 @@ public record TimeSplit(double betweenRounds, double withinForks) {
         return betweenRounds + withinForks / iterations;
     }
 
-    /** Returns the mean variance of the logarithms within the forks. */
-    private static double variance(Collection<double[]> forks) {
+    /** Returns the mean variance within the forks. */
+    private static double variance(List<double[]> forks) {
         return forks.stream()
-                .filter(scores -> scores.length > 1)
-                .mapToDouble(scores -> Math.pow(Interval.sd(logs(scores)), 2))
+                .filter(logs -> logs.length > 1)
+                .mapToDouble(logs -> Math.pow(Interval.sd(logs), 2))
                 .average()
                 .orElseThrow();
     }

@@ -31,6 +31,7 @@ import org.rowmark.targets.Target;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class DatabaseContract
         implements DialectContract,
+                RoutineContract,
                 TableContract,
                 FetchContract,
                 LoadContract,

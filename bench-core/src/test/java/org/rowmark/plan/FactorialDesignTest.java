@@ -59,7 +59,7 @@ class FactorialDesignTest {
     private Plan plan(DesignChoice design) throws IOException {
         RunOptions options =
                 RunOptions.NONE.with(RunOption.STUDY, study().toString()).with(RunOption.DESIGN, design);
-        return Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn()));
+        return Requests.plan(options);
     }
 
     private Path study() throws IOException {

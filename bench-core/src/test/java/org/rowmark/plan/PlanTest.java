@@ -21,7 +21,7 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.run.Answers;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
@@ -121,8 +123,7 @@ class BenchmarkRunMethodTest {
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
-        RunRecord record = BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE, STEADY);
+        RunRecord record = BenchmarkRun.run(plan(options), RunListener.NONE, STEADY);
 
         assertThat(record.manifest().published())
                 .containsExactly(

@@ -38,6 +38,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;

@@ -3,6 +3,7 @@ package org.rowmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.OneShot;
 import org.rowmark.workload.Workloads;
 
 /** When a control has moved, and the rounds that are added for it. */
@@ -82,10 +84,7 @@ class ControlMonitorTest {
         RunOptions options = Bench.options(Workloads.all().of(OneShot.class), option[0], option[1])
                 .targets(List.of("h2-mem", "sqlite"));
 
-        assertThat(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())
-                        .rounds()
-                        .addable(2))
-                .isEqualTo(most);
+        assertThat(request(options).rounds().addable(2)).isEqualTo(most);
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Finder;
 import org.rowmark.workload.Workloads;
 
 /** The loading of data before the first round, on real databases with real forks. */

@@ -28,6 +28,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FaultyDatabase.Call;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 

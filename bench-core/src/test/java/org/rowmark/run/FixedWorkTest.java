@@ -2,6 +2,8 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.plan;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
@@ -26,7 +27,6 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workloads;
 
 /** Workloads whose parameters fix the number of invocations of an iteration. */
 class FixedWorkTest {
@@ -66,7 +66,7 @@ class FixedWorkTest {
 
     @Test
     void is_the_operation_of_its_cells() {
-        assertThat(Plan.of(request(options("any,7"))).cells())
+        assertThat(plan(options("any,7")).cells())
                 .extracting(PlannedCell::operation)
                 .containsOnly("one count", "7 counts")
                 .hasSize(4);
@@ -74,7 +74,7 @@ class FixedWorkTest {
 
     @Test
     void does_not_take_turns_beside_cells_that_do() {
-        Plan plan = Plan.of(request(options("any,7").with(RunOption.ORDER, RoundOrder.TURNS)));
+        Plan plan = plan(options("any,7").with(RunOption.ORDER, RoundOrder.TURNS));
 
         RoundPart round = plan.round(1, plan.all());
 
@@ -132,9 +132,5 @@ class FixedWorkTest {
                 .workloads(List.of("counted"))
                 .targets(List.of("h2-mem", "hsqldb"))
                 .parameter("times=" + times);
-    }
-
-    private static RunRequest request(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

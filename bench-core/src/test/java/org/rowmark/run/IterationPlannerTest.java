@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
@@ -25,7 +25,6 @@ import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.workload.Workloads;
 
 /** The pilot of a run with a goal, and what becomes of its plan. */
 class IterationPlannerTest {
@@ -133,10 +132,6 @@ class IterationPlannerTest {
                 .with(RunOption.TIME, Duration.ofMillis(10))
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
-    }
-
-    private static Plan plan(RunOptions options) {
-        return Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn()));
     }
 
     private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,16 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.workload.Workloads;
 
 /** Servers that stay up for the whole run, of H2. */
@@ -62,6 +61,6 @@ class KeptServersTest {
                 .with(RunOption.KEEP_SERVERS, true)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
-        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        return BenchmarkRun.run(plan(options), listener);
     }
 }

@@ -3,6 +3,8 @@ package org.rowmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.rowmark.plan.Requests.plan;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +24,6 @@ import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.LinkFacts;
 import org.rowmark.result.Outcome;
@@ -31,6 +32,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Payload;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -120,7 +122,7 @@ class LinkSweepTest {
                 .with(RunOption.STUDY, study("  workloads: [answers]\n"))
                 .with(RunOption.DESIGN, DesignChoice.FULL);
 
-        Map<String, List<String>> targets = Plan.of(request(options)).cells().stream()
+        Map<String, List<String>> targets = plan(options).cells().stream()
                 .collect(Collectors.groupingBy(
                         cell -> cell.workload(), Collectors.mapping(cell -> cell.target(), Collectors.toList())));
 
@@ -140,7 +142,7 @@ class LinkSweepTest {
                 .parameters(Map.of("how", List.of("well", "hang")))
                 .with(RunOption.DESIGN, DesignChoice.STAR);
 
-        assertThat(Plan.of(request(options)).cells())
+        assertThat(plan(options).cells())
                 .extracting(cell -> cell.parameters().get("how") + " " + cell.target())
                 .containsExactlyInAnyOrder(
                         "well h2-tcp@0us", "well h2-tcp@1ms", "well h2-mem", "hang h2-tcp@0us", "hang h2-mem");
@@ -170,7 +172,7 @@ class LinkSweepTest {
     void records_the_link_of_a_target_and_what_passed_over_it() throws IOException {
         RunOptions options = RunOptions.NONE
                 .workloads(List.of("payload"))
-                .parameters(Map.of("work", List.of("read")))
+                .parameters(Map.of("work", List.of("read-once")))
                 .targets(List.of("h2-tcp", "h2-mem"))
                 .with(RunOption.LINK, link("none"))
                 .with(RunOption.LINK, link("rtt=300us,bandwidth=10g"))
@@ -178,7 +180,7 @@ class LinkSweepTest {
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
-        BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE);
+        BenchmarkRun.run(plan(options), RunListener.NONE);
 
         RunRecord record = RunDirectory.read(temp.resolve("out"));
         assertThat(record.count(Outcome.OK)).isEqualTo(3);
@@ -232,9 +234,5 @@ class LinkSweepTest {
 
     private static List<String> names(RunRequest request) {
         return request.targets().stream().map(Target::name).toList();
-    }
-
-    private static RunRequest request(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,13 +22,11 @@ import org.rowmark.options.CpuSet;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Finder;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workloads;
 
 @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are pinned by Linux's taskset")
 class PinningTest {
@@ -79,9 +78,5 @@ class PinningTest {
                 .targets(List.of(target))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"));
-    }
-
-    private static Plan plan(RunOptions options) {
-        return Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn()));
     }
 }

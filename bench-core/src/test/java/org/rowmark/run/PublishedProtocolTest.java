@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,19 +10,16 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Targets;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.Rounds;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.TestRounds;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Protocol;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workloads;
 
 /** {@code --protocol published}: order, repetitions and figure of a study's publication. */
 class PublishedProtocolTest {
@@ -30,7 +28,7 @@ class PublishedProtocolTest {
 
     @Test
     void takes_order_rounds_and_figure_of_the_publication() throws IOException {
-        Rounds rounds = resolve(asked("publishedProtocol: { order: sequential, rounds: 3, protocol: median-of-3 }"))
+        Rounds rounds = request(asked("publishedProtocol: { order: sequential, rounds: 3, protocol: median-of-3 }"))
                 .rounds();
 
         assertThat(rounds.order()).isEqualTo(RoundOrder.SEQUENTIAL);
@@ -40,7 +38,7 @@ class PublishedProtocolTest {
 
     @Test
     void what_the_user_says_besides_goes_first() throws IOException {
-        Rounds rounds = resolve(asked("publishedProtocol: { order: sequential, rounds: 3 }")
+        Rounds rounds = request(asked("publishedProtocol: { order: sequential, rounds: 3 }")
                         .with(RunOption.ROUNDS, 7))
                 .rounds();
 
@@ -54,26 +52,26 @@ class PublishedProtocolTest {
         RunOptions study =
                 RunOptions.NONE.with(RunOption.STUDY, study("publishedProtocol: { order: sequential, rounds: 3 }"));
 
-        assertThat(resolve(study).rounds()).isEqualTo(TestRounds.of(6));
+        assertThat(request(study).rounds()).isEqualTo(TestRounds.of(6));
     }
 
     @Test
     void a_study_that_has_none_is_named_as_the_reason() throws IOException {
         RunOptions asked = asked("");
 
-        assertThatThrownBy(() -> resolve(asked))
+        assertThatThrownBy(() -> request(asked))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--protocol published: goes with --study");
     }
 
     @Test
     void the_command_that_does_it_again_asks_for_the_same() throws IOException {
-        assertThat(resolve(asked("publishedProtocol: { rounds: 3 }")).command()).contains("--protocol published");
+        assertThat(request(asked("publishedProtocol: { rounds: 3 }")).command()).contains("--protocol published");
     }
 
     @Test
     void the_order_of_the_publication_is_that_of_the_plan_in_every_round() throws IOException {
-        Plan plan = Plan.of(resolve(asked("publishedProtocol: { order: sequential, rounds: 5 }")));
+        Plan plan = Plan.of(request(asked("publishedProtocol: { order: sequential, rounds: 5 }")));
 
         assertThat(plan.parts(plan.all()))
                 .hasSize(5)
@@ -99,9 +97,5 @@ class PublishedProtocolTest {
                         "rounds: 6",
                         keys));
         return file.toString();
-    }
-
-    private static RunRequest resolve(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -12,17 +13,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ChildJvm;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.OneShot;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Workloads;
@@ -112,7 +112,7 @@ class RunLogsTest {
                     System.exit(130);
                 }
             };
-            BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+            BenchmarkRun.run(plan(options), listener);
         }
     }
 
@@ -136,7 +136,7 @@ class RunLogsTest {
                     }
                 }
             };
-            BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+            BenchmarkRun.run(plan(options), listener);
         }
     }
 }

@@ -2,6 +2,8 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.plan;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,11 +21,11 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
-import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -176,8 +178,8 @@ class SettingSweepTest {
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
 
-        RunRecord record = BenchmarkRun.run(
-                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
+        RunRecord record =
+                BenchmarkRun.run(plan(options), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
 
         assertThat(record.manifest().request().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())
@@ -268,9 +270,5 @@ class SettingSweepTest {
 
     private static List<String> names(RunRequest request) {
         return request.targets().stream().map(Target::name).toList();
-    }
-
-    private static RunRequest request(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

@@ -2,6 +2,8 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.plan;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
@@ -20,6 +21,8 @@ import org.rowmark.plan.Timing;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.run.workloads.OneShot;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
@@ -99,7 +102,7 @@ class SingleShotTest {
     void take_a_time_that_nobody_knows_before() throws IOException {
         RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study("warmups: 0", "iterations: 10", "rounds: 7"));
 
-        assertThat(Plan.of(request(shots("-f", "1"))).takes())
+        assertThat(plan(shots("-f", "1")).takes())
                 .isEqualTo("as long as 1 single shot takes (2 h 0 min per fork at most, see --timeout), and about 1 s");
         assertThat(Plan.of(request(mixed.with(RunOption.TIMEOUT, Duration.ofMinutes(90))))
                         .takes())
@@ -128,9 +131,5 @@ class SingleShotTest {
     /** As the door of the IDE reads them. */
     private static RunOptions shots(String... words) {
         return Bench.options(Workloads.all().of(OneShot.class), words);
-    }
-
-    private static RunRequest request(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

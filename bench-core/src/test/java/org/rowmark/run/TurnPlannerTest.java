@@ -6,16 +6,15 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
+import org.rowmark.plan.Requests;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.TurnPlan;
-import org.rowmark.workload.Workloads;
 
 /** Turns of two cells, 60 of 50 ms planned for each. */
 class TurnPlannerTest {
@@ -85,6 +84,6 @@ class TurnPlannerTest {
                 .targets(List.of("h2-mem", "sqlite"))
                 .parameter("how=well")
                 .with(RunOption.ORDER, RoundOrder.TURNS);
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+        return Requests.request(options);
     }
 }

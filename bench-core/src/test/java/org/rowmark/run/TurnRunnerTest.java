@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,12 +17,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RoundOrder;
@@ -31,7 +29,6 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.TurnPlan;
 import org.rowmark.stats.Design;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.Workloads;
 
 /** Real forks of embedded databases that take turns. */
 class TurnRunnerTest {
@@ -255,6 +252,6 @@ class TurnRunnerTest {
     }
 
     private static RunRecord run(RunOptions options, RunListener listener) throws IOException {
-        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        return BenchmarkRun.run(plan(options), listener);
     }
 }

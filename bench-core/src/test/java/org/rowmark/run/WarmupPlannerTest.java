@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.RunnerException;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
@@ -30,7 +30,6 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Workloads;
 
 /** The warm-up iterations of a run that chooses them. */
 class WarmupPlannerTest {
@@ -150,10 +149,6 @@ class WarmupPlannerTest {
                 .with(RunOption.TIME, Duration.ofMillis(10))
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
-    }
-
-    private static Plan plan(RunOptions options) {
-        return Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn()));
     }
 
     private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {

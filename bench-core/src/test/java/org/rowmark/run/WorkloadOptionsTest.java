@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.plan.Requests.request;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
@@ -24,6 +24,8 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.run.workloads.OneShot;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
@@ -188,9 +190,5 @@ class WorkloadOptionsTest {
     /** As the door of the IDE reads them. */
     private static RunOptions shots(String... words) {
         return Bench.options(Workloads.all().of(OneShot.class), words);
-    }
-
-    private static RunRequest request(RunOptions options) {
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 }

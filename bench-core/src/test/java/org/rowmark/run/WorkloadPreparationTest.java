@@ -27,6 +27,8 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.run.workloads.OneShot;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.PublishedFigures;
-import org.rowmark.run.Answers;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;

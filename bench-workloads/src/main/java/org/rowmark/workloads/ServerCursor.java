@@ -24,6 +24,7 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.NumberVerifier;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.rowbyrow.ServerRoutine;
 
@@ -49,7 +50,7 @@ public class ServerCursor {
         try (ResultSet row = looper.routine.statement().executeQuery(looper.call)) {
             row.next();
             long last = row.getLong(1);
-            looper.wrong |= last ^ looper.rows;
+            looper.lastKeys.found(last);
             return last;
         } finally {
             looper.session.end();
@@ -81,12 +82,13 @@ public class ServerCursor {
         private ServerRoutine routine;
         private String call;
         private int rows;
-        private long wrong;
+        private NumberVerifier lastKeys;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Loaded loaded) throws SQLException {
             this.session = session;
             rows = loaded.rows;
+            lastKeys = new NumberVerifier("last key of the cursor", rows);
             String name = "rowmark_cursor_loop";
             String table = loaded.data.table().name();
             routine = new ServerRoutine(
@@ -106,9 +108,7 @@ public class ServerCursor {
 
         @TearDown(Level.Iteration)
         public void check() {
-            if (wrong != 0) {
-                throw new IllegalStateException("expected the last key to be " + rows + " in each loop, found another");
-            }
+            lastKeys.check();
         }
 
         @TearDown(Level.Trial)

@@ -22,6 +22,7 @@ import org.rowmark.fixture.SessionStatement;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.NumberVerifier;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.rowbyrow.JoinedRows;
 
@@ -43,7 +44,7 @@ public class ServerLoop {
         try (ResultSet row = counter.count.get().executeQuery()) {
             row.next();
             long found = row.getLong(1);
-            counter.wrong |= found ^ counter.rows;
+            counter.counts.found(found);
             return found;
         } finally {
             counter.session.end();
@@ -57,12 +58,13 @@ public class ServerLoop {
         private SessionStatement<PreparedStatement> count;
         private Routine routine;
         private int rows;
-        private long wrong;
+        private NumberVerifier counts;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, JoinedRows joined) throws SQLException {
             this.session = session;
             rows = joined.rows;
+            counts = new NumberVerifier("rows of the join", rows);
             routine = db.dialect().onOneThread(joined.count());
             Sql.execute(session.connection(), routine.before().toArray(String[]::new));
             count = session.statement(routine.query());
@@ -75,9 +77,7 @@ public class ServerLoop {
 
         @TearDown(Level.Iteration)
         public void check() {
-            if (wrong != 0) {
-                throw new IllegalStateException("expected " + rows + " rows in each count, found others");
-            }
+            counts.check();
         }
 
         @TearDown(Level.Trial)

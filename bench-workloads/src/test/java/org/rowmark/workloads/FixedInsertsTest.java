@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +59,7 @@ class FixedInsertsTest {
                 .iterator()
                 .next();
 
-        assertThat(value("select count(*) from " + table)).isEqualTo(2 * 2500);
+        assertThat(runs.number("select count(*) from " + table)).isEqualTo(2 * 2500);
         assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op");
         assertThat(result.getPrimaryResult().getScore()).isBetween(0.0001, 60.0);
     }
@@ -80,7 +77,7 @@ class FixedInsertsTest {
                 interval.written(new Control());
             }
 
-            assertThat(value("select count(*) from written")).isEqualTo(iteration * 2500L);
+            assertThat(runs.number("select count(*) from written")).isEqualTo(iteration * 2500L);
             interval.end();
         }
         session.close();
@@ -139,14 +136,5 @@ class FixedInsertsTest {
                 .contains(Map.of("commit", "1000", "work", "fixed"));
         assertThat(workload.operation(Map.of("commit", "1000", "work", "fixed")))
                 .isEqualTo("20000 rows inserted by a thread, all committed");
-    }
-
-    private long value(String sql) throws SQLException {
-        try (Connection connection = runs.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 }

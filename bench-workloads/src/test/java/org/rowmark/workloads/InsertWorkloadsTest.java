@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,7 +85,7 @@ class InsertWorkloadsTest {
                 .iterator()
                 .next();
 
-        assertThat(value("select count(*) from rowmark_insert_single"))
+        assertThat(runs.number("select count(*) from rowmark_insert_single"))
                 .isPositive()
                 .isEqualTo(iteration(result).getMetadata().getAllOps());
     }
@@ -118,8 +117,8 @@ class InsertWorkloadsTest {
     void threads_write_keys_of_their_own() throws Exception {
         runs.run(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off"), 2);
 
-        assertThat(value("select min(id) from rowmark_insert_batch")).isEqualTo(1);
-        assertThat(value("select count(*) from rowmark_insert_batch where id = 1000000000001"))
+        assertThat(runs.number("select min(id) from rowmark_insert_batch")).isEqualTo(1);
+        assertThat(runs.number("select count(*) from rowmark_insert_batch where id = 1000000000001"))
                 .isEqualTo(1);
     }
 
@@ -131,9 +130,10 @@ class InsertWorkloadsTest {
                 .next();
 
         long rows = 10 * iteration(result).getMetadata().getAllOps();
-        assertThat(value("select count(*) from rowmark_insert_batch")).isEqualTo(rows);
-        assertThat(value("select min(id) from rowmark_insert_batch")).isBetween(1L, 100_000_000_000L);
-        assertThat(value("select max(id) from rowmark_insert_batch")).isBetween(450_000_000_000L, 1_000_000_000_000L);
+        assertThat(runs.number("select count(*) from rowmark_insert_batch")).isEqualTo(rows);
+        assertThat(runs.number("select min(id) from rowmark_insert_batch")).isBetween(1L, 100_000_000_000L);
+        assertThat(runs.number("select max(id) from rowmark_insert_batch"))
+                .isBetween(450_000_000_000L, 1_000_000_000_000L);
     }
 
     @Test
@@ -222,14 +222,5 @@ class InsertWorkloadsTest {
 
     private static IterationResult iteration(RunResult result) {
         return result.getAggregatedResult().getIterationResults().iterator().next();
-    }
-
-    private long value(String sql) throws SQLException {
-        try (Connection connection = runs.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
     }
 }

@@ -148,7 +148,9 @@ class RowByRowTest {
         String equal = "update rowmark_join_2 set even = (select odd from rowmark_join_1000 where id = 3) where id = 1";
         return Stream.of(
                 Arguments.of(
-                        new Cell(ServerLoop.class, Map.of("rows", "2000")), equal, "expected 2000 rows in each count"),
+                        new Cell(ServerLoop.class, Map.of("rows", "2000")),
+                        equal,
+                        "rows of the join: expected 2000, found another"),
                 Arguments.of(transfer("buffered", "default"), equal, "table rowmark_join_2: expected the 2 rows"),
                 Arguments.of(
                         loop("select", "set-based", 20),

@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +137,7 @@ class SessionTest {
         session.commit();
         session.end();
 
-        assertThat(number("select count(*) from t")).isEqualTo(1);
+        assertThat(runs.number("select count(*) from t")).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -159,7 +158,7 @@ class SessionTest {
         session.commit();
         session.end();
 
-        assertThat(number("select count(*) from t")).isEqualTo(1);
+        assertThat(runs.number("select count(*) from t")).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -184,15 +183,6 @@ class SessionTest {
 
     /** Sessions of H2 but for the one that counts. */
     private long connections() throws SQLException {
-        return number("select count(*) - 1 from information_schema.sessions");
-    }
-
-    private long number(String sql) throws SQLException {
-        try (Connection connection = runs.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return runs.number("select count(*) - 1 from information_schema.sessions");
     }
 }

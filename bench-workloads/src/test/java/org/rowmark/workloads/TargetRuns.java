@@ -3,6 +3,7 @@ package org.rowmark.workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
@@ -89,6 +90,16 @@ public class TargetRuns implements AutoCloseable {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             return statement.executeUpdate(sql);
+        }
+    }
+
+    /** Returns the only number of a query. */
+    long number(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
         }
     }
 

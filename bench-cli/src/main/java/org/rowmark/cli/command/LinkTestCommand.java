@@ -89,7 +89,6 @@ public final class LinkTestCommand implements Callable<Integer> {
         table.print(out);
         out.println();
         out.println("p50, p99: a round trip of 64 bytes. Added p99: how much later the link's 99th percentile is.");
-        out.println("Direct: the ends sleep as long as behind the link, so that what waking up takes is not added by it.");
         out.println("Held: at rtt=0 at most 30 µs added and 8 Gbit/s passed; a round trip within 5 % or 10 µs;"
                 + " a bandwidth within 3 %.");
         out.flush();

@@ -19,6 +19,12 @@ import picocli.CommandLine.Spec;
 
 /** The options of all commands that measure: those of {@link RunOption}, and a few of the command line's own. */
 public final class RunFlags {
+    /**
+     * The name in picocli of {@code --}, which precedes JMH's options. picocli takes each name of two characters for a
+     * short one: {@code --limit} would be {@code --} and its value, as {@code -prows=10} is {@code -p rows=10}.
+     */
+    public static final String REST = "-- ";
+
     @Mixin
     private TargetOptions.Names targets;
 
@@ -39,7 +45,7 @@ public final class RunFlags {
     private FullOption full;
 
     @Option(
-            names = "--",
+            names = REST,
             paramLabel = "JMH OPTIONS",
             arity = "0..*",
             preprocessor = AllThatFollows.class,

@@ -3,10 +3,10 @@ package org.rowmark.databases.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.Contract;
+import org.rowmark.databases.ClientWaits;
 import org.rowmark.databases.CounterReading;
 import org.rowmark.databases.PrivateServer;
 import org.rowmark.databases.WrittenRows;
-import org.rowmark.db.ConnectionMode;
 
 /** What is told follows from what is switched on and from who asks. */
 class MySqlCountersTest {
@@ -84,19 +83,19 @@ class MySqlCountersTest {
     }
 
     @Test
-    void mysql_tells_its_two_logs_apart() throws Exception {
+    void mysql_counts_its_binary_log_among_the_log_and_tells_the_two_apart() throws Exception {
         try (PrivateServer server = PrivateServer.start("mysql-8.0", Map.of(), directory)) {
-            CounterReading before = server.reading();
-            new WrittenRows(server, "logged_by_file").insert();
-            CounterReading after = server.reading();
+            Map<String, Double> before = server.reading().values();
+            new WrittenRows(server, "logged").insert();
+            Map<String, Double> after = server.reading().values();
 
+            assertThat(after.get("log.bytes-written") - before.get("log.bytes-written"))
+                    .isGreaterThanOrEqualTo(2.0 * WrittenRows.BYTES);
             for (String log : List.of("log.bytes-written:binlog", "log.bytes-written:#innodb_redo")) {
-                assertThat(after.values().get(log) - before.values().get(log))
-                        .as(log)
-                        .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+                assertThat(after.get(log) - before.get(log)).as(log).isGreaterThanOrEqualTo(WrittenRows.BYTES);
             }
-            assertThat(after.values().get("data.bytes-written:rowmark/logged_by_file.ibd"))
-                    .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+            assertThat(after.get("data.bytes-written:rowmark/logged.ibd")).isGreaterThanOrEqualTo(WrittenRows.BYTES);
+            assertThat(after.get("log.sync-time")).isGreaterThan(before.get("log.sync-time"));
         }
     }
 
@@ -115,39 +114,13 @@ class MySqlCountersTest {
         }
     }
 
-    @Test
-    void mysql_counts_its_binary_log_among_the_log() throws Exception {
-        try (PrivateServer server = PrivateServer.start("mysql-8.0", Map.of(), directory)) {
-            CounterReading before = server.reading();
-            new WrittenRows(server, "logged").insert();
-            CounterReading after = server.reading();
-
-            assertThat(after.values().get("log.bytes-written") - before.values().get("log.bytes-written"))
-                    .isGreaterThanOrEqualTo(2.0 * WrittenRows.BYTES);
-            assertThat(after.values().get("log.sync-time"))
-                    .isGreaterThan(before.values().get("log.sync-time"));
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"mariadb", "mysql-5.7", "mysql-8.0"})
     void the_time_in_which_a_connection_waits_for_its_client_is_known_without_that_of_the_reading_one(String target)
             throws Exception {
         Map<String, String> settings = target.equals("mariadb") ? INSTRUMENTS : Map.of();
         try (PrivateServer server = PrivateServer.start(target, settings, directory)) {
-            server.on(ConnectionMode.PLAIN, reading -> {
-                double first = waited(server, reading);
-                pause(1_500);
-                double second = waited(server, reading);
-                server.on(ConnectionMode.PLAIN, measured -> {
-                    Contract.execute(measured, "select 1");
-                    pause(1_000);
-                    Contract.execute(measured, "select 1");
-                });
-
-                assertThat(second - first).isBetween(0.0, 500.0);
-                assertThat(waited(server, reading) - second).isBetween(1_000.0, 1_900.0);
-            });
+            ClientWaits.assertCountedWithoutReader(server, Duration.ofMillis(1_000));
         }
     }
 
@@ -157,17 +130,14 @@ class MySqlCountersTest {
         boolean isMariaDb = target.equals("mariadb");
         MySqlProduct product = isMariaDb ? MariaDb.PRODUCT : MySql.PRODUCT;
         try (PrivateServer server = PrivateServer.start(target, product.timingSettings(), directory)) {
-            server.on(ConnectionMode.PLAIN, reading -> {
-                double before = waited(server, reading);
-                server.on(ConnectionMode.PLAIN, measured -> {
-                    try (Statement statement = measured.createStatement()) {
-                        statement.setFetchSize(isMariaDb ? 1 : Integer.MIN_VALUE);
-                        readSlowly(statement);
-                    }
-                });
-
-                assertThat(waited(server, reading) - before).isGreaterThan(900.0);
+            double waits = ClientWaits.during(server, measured -> {
+                try (Statement statement = measured.createStatement()) {
+                    statement.setFetchSize(isMariaDb ? 1 : Integer.MIN_VALUE);
+                    readSlowly(statement);
+                }
             });
+
+            assertThat(waits).isGreaterThan(900.0);
         }
     }
 
@@ -176,24 +146,10 @@ class MySqlCountersTest {
         try (ResultSet rows = statement.executeQuery(
                 "select repeat('x', 10000) from information_schema.columns a, information_schema.columns b limit 5000")) {
             rows.next();
-            pause(1_000);
+            ClientWaits.sleep(Duration.ofSeconds(1));
             while (rows.next()) {
                 rows.getString(1);
             }
-        }
-    }
-
-    private static double waited(PrivateServer server, Connection reading) throws SQLException {
-        return CounterReading.of(server.database().monitor().counters(reading))
-                .values()
-                .get("server.client-wait-time");
-    }
-
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

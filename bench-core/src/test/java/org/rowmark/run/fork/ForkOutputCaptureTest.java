@@ -1,6 +1,7 @@
 package org.rowmark.run.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.plan.Requests.plan;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,20 +18,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.Bench;
 import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.Talk;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Talk;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secret;
@@ -263,6 +261,6 @@ class ForkOutputCaptureTest {
                 told.add(cell.label() + ": " + text);
             }
         };
-        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        return BenchmarkRun.run(plan(options), listener);
     }
 }

@@ -39,8 +39,8 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
-import org.rowmark.run.Answers;
-import org.rowmark.run.PlainJmh;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.run.workloads.PlainJmh;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Workloads;
@@ -163,7 +163,7 @@ class JmhExportTest {
         values.put("unnamed", "default", 0);
         IterationParams iterations = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(300), 1);
         return new BenchmarkParams(
-                "org.rowmark.run.Answers.answer",
+                "org.rowmark.run.workloads.Answers.answer",
                 "generated",
                 true,
                 1,

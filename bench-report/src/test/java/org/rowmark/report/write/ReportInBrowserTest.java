@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.report.Demos;
 import org.rowmark.report.GeneratedRun;
+import org.rowmark.report.LinkDemo;
 import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.result.RunRecord;
 
@@ -29,6 +31,25 @@ class ReportInBrowserTest {
                 List.of(Demos.timed()),
                 List.of(PageFillDemo.run(), PageFillDemo.on("win-1", "Windows Server 2022")),
                 List.of(GeneratedRun.of(3, 1, 2)));
+    }
+
+    static Stream<List<RunRecord>> allPages() {
+        return Stream.concat(
+                pages(),
+                Stream.of(
+                        List.of(RestoreDemo.run()),
+                        List.of(LinkDemo.run()),
+                        List.of(PageFillDemo.runWithFiles()),
+                        List.of(Demos.named("a-name-without-a-place-to-break-".repeat(3)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allPages")
+    void nothing_scrolls_sideways_on_a_narrow_screen_with_all_unfolded(List<RunRecord> runs, Browser browser) {
+        browser.width(Browser.NARROW).open(Rendered.html(Demos.model(runs)));
+        browser.run("document.querySelectorAll('details').forEach(each => { each.open = true; })");
+
+        assertThat(browser.overhang()).isZero();
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.workloads;
 
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -29,7 +29,7 @@ import org.rowmark.workload.WorkloadInfo;
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Answers {
     /** Begin of the name of a temporary file. */
-    static final String UNPACKED = "rowmark-unpacked-";
+    public static final String UNPACKED = "rowmark-unpacked-";
 
     @Param("well")
     public String how;

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.workloads;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,8 +29,8 @@ import org.rowmark.workload.WorkloadInfo;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class Finder {
-    static final String FOUND = "found";
-    static final String CPUS = "cpus";
+    public static final String FOUND = "found";
+    public static final String CPUS = "cpus";
 
     @Benchmark
     public long look(Rows rows) {

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.workloads;
 
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.workloads;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -43,7 +43,7 @@ public class Payload {
             "postgresql", List.of("checkpoint"),
             "mariadb", List.of("flush tables " + NAME + " for export", "unlock tables"));
 
-    /** Each reads all rows that there are. So many take longer than the 10 ms in which processor time is told. */
+    /** Each reads all rows that there are. So many take longer than the 10 ms in which processor time is reported. */
     private static final int READS = 100;
 
     private static final int FIRST = 'a';
@@ -71,14 +71,20 @@ public class Payload {
         write();
         checkpoint();
         connection.setAutoCommit(false); // a read that begins a transaction of its own may write
-        read();
+        read(1);
         CounterWindow.begins();
     }
 
     @Benchmark
     public int work() throws SQLException {
-        if (work.equals("read")) {
-            return read();
+        switch (work) {
+            case "read" -> {
+                return read(READS);
+            }
+            case "read-once" -> {
+                return read(1);
+            }
+            default -> {}
         }
         connection.setAutoCommit(true);
         write();
@@ -116,10 +122,10 @@ public class Payload {
                 .toString();
     }
 
-    private int read() throws SQLException {
+    private int read(int times) throws SQLException {
         int rows = 0;
         try (Statement statement = connection.createStatement()) {
-            for (int i = 0; i < READS; i++) {
+            for (int i = 0; i < times; i++) {
                 try (ResultSet result = statement.executeQuery("select p from " + table.name())) {
                     while (result.next()) {
                         rows += result.getString(1).length() / BYTES;

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.workloads;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
