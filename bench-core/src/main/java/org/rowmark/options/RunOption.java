@@ -402,10 +402,6 @@ public record RunOption<T>(
         return option(name, valueLabel, description, String.class, (where, text) -> text, text -> text);
     }
 
-    private static RunOption<Boolean> flag(String name, String description) {
-        return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
-    }
-
     private static RunOption<Path> path(String name, String valueLabel, String description) {
         return option(name, valueLabel, description, Path.class, (where, text) -> Path.of(text), Path::toString);
     }

@@ -170,7 +170,8 @@ public record CheckedTarget(
 
     /** Returns the same target with the origin of its data. */
     CheckedTarget from(TargetEnvironment.DataOrigin origin) {
-        return new CheckedTarget(target, database, workspace, features, facts.from(origin), obstacle);
+        return new CheckedTarget(
+                target, database, workspace, features, facts.from(origin), obstacle, refusal, hugePages);
     }
 
     /** Starts the server for a part of the run. */

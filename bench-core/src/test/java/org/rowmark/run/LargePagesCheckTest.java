@@ -24,6 +24,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.workloads.Answers;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 

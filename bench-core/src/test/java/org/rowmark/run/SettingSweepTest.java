@@ -21,6 +21,7 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
+import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
