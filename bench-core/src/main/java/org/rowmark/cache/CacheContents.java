@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Suggestions;
+import org.rowmark.util.UnfinishedDirectory;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
 public final class CacheContents {
@@ -82,7 +83,7 @@ public final class CacheContents {
         List<Path> directories = new ArrayList<>();
         if (Files.isDirectory(parent)) {
             try (DirectoryStream<Path> all = Files.newDirectoryStream(
-                    parent, each -> Files.isDirectory(each) && !DataCache.isBeingMade(each))) {
+                    parent, each -> Files.isDirectory(each) && !UnfinishedDirectory.isInUse(each))) {
                 all.forEach(directories::add);
             }
         }

@@ -13,12 +13,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.UnfinishedDirectory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,8 +36,6 @@ public final class DataCache {
     private static final String DESCRIPTION = "entry.json";
 
     private static final String LOCK = ".lock";
-    private static final String UNFINISHED = "unfinished-";
-    private static final Pattern OF_PROCESS = Pattern.compile(UNFINISHED + "(\\d{1,18})-.*");
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -150,24 +147,10 @@ public final class DataCache {
     public Entry keep(
             DataFingerprint fingerprint, List<DataSet> data, Path directory, List<String> names, Duration loading)
             throws IOException {
-        CacheDirectory.made(root);
-        removeAbandoned();
-        List<Path> sources =
-                names.stream().map(directory::resolve).filter(Files::exists).toList();
-        long bytes = 0;
-        for (Path source : sources) {
-            bytes += DiskUsage.of(source).bytes();
-        }
-        DiskUsage.require(root, 2 * bytes); // a copy that fills the disk would end what else runs
-        Path unfinished = Files.createTempDirectory(
-                root, UNFINISHED + ProcessHandle.current().pid() + "-");
+        Path unfinished = UnfinishedDirectory.in(CacheDirectory.made(root));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> discard(unfinished));
         try {
-            Path files = Files.createDirectory(unfinished.resolve(FILES));
-            for (Path source : sources) {
-                DirectoryCopy.copy(source, files.resolve(source.getFileName()));
-            }
-            DiskUsage copied = DiskUsage.of(files);
+            DiskUsage copied = copy(directory, names, Files.createDirectory(unfinished.resolve(FILES)));
             Entry entry = new Entry(
                     fingerprint.name(),
                     fingerprint.text(),
@@ -189,27 +172,23 @@ public final class DataCache {
         }
     }
 
+    private static DiskUsage copy(Path from, List<String> names, Path to) throws IOException {
+        List<Path> sources =
+                names.stream().map(from::resolve).filter(Files::exists).toList();
+        long bytes = 0;
+        for (Path source : sources) {
+            bytes += DiskUsage.of(source).bytes();
+        }
+        DiskUsage.require(to, 2 * bytes); // a copy that fills the disk would end what else runs
+        for (Path source : sources) {
+            DirectoryCopy.copy(source, to.resolve(source.getFileName()));
+        }
+        return DiskUsage.of(to);
+    }
+
     /** Removes an entry if it exists, while no process copies it. */
     public void remove(String name) throws IOException {
         locked(() -> DirectoryCopy.delete(root.resolve(name)));
-    }
-
-    /** Removes what killed processes have left, which may be gigabytes. */
-    private void removeAbandoned() throws IOException {
-        try (DirectoryStream<Path> directories = Files.newDirectoryStream(root, UNFINISHED + "*")) {
-            for (Path directory : directories) {
-                if (!isBeingMade(directory)) {
-                    DirectoryCopy.delete(directory);
-                }
-            }
-        }
-    }
-
-    /** Returns whether a living process is making that entry. */
-    static boolean isBeingMade(Path directory) {
-        Matcher name = OF_PROCESS.matcher(directory.getFileName().toString());
-        return name.matches()
-                && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
     }
 
     private static void discard(Path unfinished) {

@@ -1,7 +1,6 @@
 package org.rowmark.workloads.restore;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,8 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
@@ -24,6 +21,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.UnfinishedDirectory;
 import org.rowmark.util.UsageException;
 import org.rowmark.workloads.data.DiskSpace;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,9 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class BackupCache {
     private static final String BACKUP = "backup";
     private static final String ORIGINAL = "original.json";
-
-    private static final String UNFINISHED = "unfinished-";
-    private static final Pattern OF_PROCESS = Pattern.compile(UNFINISHED + "(\\d{1,18})-.*");
 
     /** At scale 1, in bytes, for any product. */
     private static final double LARGEST_BACKUP = 4e9;
@@ -143,9 +138,7 @@ public final class BackupCache {
             SampleDatabase.Built figures,
             Path directory)
             throws IOException, SQLException {
-        removeAbandoned();
-        Path unfinished = Files.createTempDirectory(
-                cache, UNFINISHED + ProcessHandle.current().pid() + "-");
+        Path unfinished = UnfinishedDirectory.in(cache);
         try {
             progress.accept("backing up in the format " + method.format());
             Path backup = unfinished.resolve(BACKUP);
@@ -159,20 +152,6 @@ public final class BackupCache {
             Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             delete(unfinished);
-        }
-    }
-
-    /** Removes the unfinished backups of killed processes, which may take gigabytes. */
-    private void removeAbandoned() throws IOException {
-        try (DirectoryStream<Path> directories = Files.newDirectoryStream(cache, UNFINISHED + "*")) {
-            for (Path directory : directories) {
-                Matcher name = OF_PROCESS.matcher(directory.getFileName().toString());
-                boolean isInUse = name.matches()
-                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
-                if (!isInUse) {
-                    delete(directory);
-                }
-            }
         }
     }
 
