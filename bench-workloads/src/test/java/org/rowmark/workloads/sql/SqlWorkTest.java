@@ -97,7 +97,7 @@ class SqlWorkTest {
         given("same-result", "");
         try (Server server = RequiredServers.start(target, workspace())) {
             RunningTarget running = running(target, server);
-            Db db = Db.outsideFork(running, 1);
+            Db db = Db.outsideFork(running, 1, Map.of());
             prepare(running, "a.sql");
 
             for (String file : List.of("a.sql", "b.sql")) {
@@ -152,7 +152,7 @@ class SqlWorkTest {
             given("same-result", "");
             prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1), "b.sql"))
+            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "b.sql"))
                     .hasMessageMatching("b\\.sql on h2-tcp returned 2 rows, checksum [0-9a-f]{16};"
                             + " a\\.sql on h2-tcp: 2 rows, checksum [0-9a-f]{16}");
         }
@@ -172,7 +172,7 @@ class SqlWorkTest {
                             file("c.sql", "values (2), (1)")));
             given("same-result", "");
             prepare(running, "a.sql");
-            Db db = Db.outsideFork(running, 1);
+            Db db = Db.outsideFork(running, 1, Map.of());
 
             SqlWork.ready(db, "a.sql");
             SqlWork.ready(db, "c.sql");
@@ -189,7 +189,7 @@ class SqlWorkTest {
             given("same-result", "");
             prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1), "a.sql"))
+            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql"))
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("a.sql, statement 2, line 2: Table \"NOWHERE\" not found");
             assertThat(SqlFolder.of(running).reference().orElseThrow().problem())
@@ -238,7 +238,7 @@ class SqlWorkTest {
             prepare(running, "a.sql");
 
             for (int fork = 1; fork <= 3; fork++) {
-                SqlWork.ready(Db.outsideFork(running, 1), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
             }
 
             assertThat(SqlFolder.of(running).reference().orElseThrow().results()).hasSize(1);
@@ -253,13 +253,13 @@ class SqlWorkTest {
             try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 Sql.execute(connection, "create table t1 (a integer)");
                 prepare(running, "a.sql");
-                SqlWork.ready(Db.outsideFork(running, 1), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
                 Sql.execute(connection, "insert into t1 values (1), (2), (3)", "analyze");
-                SqlWork.ready(Db.outsideFork(running, 1), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
                 assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp")).hasSize(1);
 
                 Sql.execute(connection, "create index t1_a on t1 (a)");
-                SqlWork.ready(Db.outsideFork(running, 1), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
             }
 
             assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))
