@@ -120,7 +120,7 @@ class MySqlCountersTest {
             throws Exception {
         Map<String, String> settings = target.equals("mariadb") ? INSTRUMENTS : Map.of();
         try (PrivateServer server = PrivateServer.start(target, settings, directory)) {
-            ClientWaits.assertCountedWithoutReader(server, Duration.ofMillis(1_000));
+            ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(1));
         }
     }
 

@@ -113,7 +113,7 @@ class PostgresqlCountersTest {
     void the_time_in_which_a_session_waits_for_its_client_is_known_without_that_of_the_reading_one(String target)
             throws Exception {
         try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            ClientWaits.assertCountedWithoutReader(server, Duration.ofMillis(2_000));
+            ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(2));
         }
     }
 

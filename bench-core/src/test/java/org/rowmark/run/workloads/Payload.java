@@ -77,14 +77,8 @@ public class Payload {
 
     @Benchmark
     public int work() throws SQLException {
-        switch (work) {
-            case "read" -> {
-                return read(READS);
-            }
-            case "read-once" -> {
-                return read(1);
-            }
-            default -> {}
+        if (work.startsWith("read")) {
+            return read(work.equals("read-once") ? 1 : READS);
         }
         connection.setAutoCommit(true);
         write();
