@@ -30,7 +30,7 @@ class StudyErrorsTest {
             counters: often          | line 4: counters: 'often'; valid: off, on, timed
             vary: 5                  | line 4: key 'vary': give keys with values
             vary: { x: { y: 1 } }    | line 4: key 'x': give one value
-            link: { values: [fast] } | line 4: link: values: no preset, or parts such as rtt=500us,bandwidth=1g: 'fast'; valid: 
+            link: { values: [fast] } | line 4: link: values: no preset, or parts such as rtt=500us,bandwidth=1g: 'fast'; valid:
             view: { column: how }    | line 4: view: give column:
             view: { column: hwo, baseline: well } | line 4: view: no parameter or varied setting 'hwo'
             control: { workload: answer } | line 4: control: workload 'answer'; did you mean answers?
