@@ -257,7 +257,8 @@ public final class TargetsFile {
 
     /** Returns the beginning of an error of a target, with its line, or that of the first of the keys below it. */
     private String where(String target, String... keys) {
-        String[] path = Stream.concat(Stream.of("targets", target), Stream.of(keys)).toArray(String[]::new);
+        String[] path =
+                Stream.concat(Stream.of("targets", target), Stream.of(keys)).toArray(String[]::new);
         return file + ", line " + Yaml.line(text(), path) + ", target '" + target + "': ";
     }
 }

@@ -194,7 +194,9 @@ final class RequestResolver {
 
     /** Requires that huge pages are on or off, and that the option which sets them has a target that needs some. */
     private static boolean setsHugePages(RunOptions options, List<Target> targets) {
-        long on = targets.stream().filter(target -> LargePages.of(target).orElse(false)).count();
+        long on = targets.stream()
+                .filter(target -> LargePages.of(target).orElse(false))
+                .count();
         boolean sets = options.get(RunOption.SET_NR_HUGEPAGES).isPresent();
         if (sets && on == 0) {
             throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": no target has " + LargePages.SETTING
@@ -218,10 +220,11 @@ final class RequestResolver {
     private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
         Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
         if (options.workloads().isEmpty()) {
-            study.workloads().forEach((name, given) -> study.lookUp("workloads: " + name + ": ", () -> {
-                requireKnown(given, List.of(workloads.named(name)));
-                return wanted.put(name, given);
-            }));
+            study.workloads()
+                    .forEach((name, given) -> study.lookUp("workloads: " + name + ": ", () -> {
+                        requireKnown(given, List.of(workloads.named(name)));
+                        return wanted.put(name, given);
+                    }));
         } else {
             Map<String, Map<String, List<String>>> studied =
                     options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();

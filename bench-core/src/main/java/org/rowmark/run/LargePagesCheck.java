@@ -36,8 +36,7 @@ final class LargePagesCheck implements AutoCloseable {
     /** @throws UsageException if the run is to set the number of huge pages and cannot */
     LargePagesCheck(RunRequest request) {
         raises = request.setsHugePages();
-        areTogether =
-                request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
+        areTogether = request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
         if (raises && !(isLinux() && System.getProperty("user.name").equals("root"))) {
             throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": needs Linux and root; leave it out, and the"
                     + " line to type is printed");
@@ -132,7 +131,8 @@ final class LargePagesCheck implements AutoCloseable {
             return CheckedTarget.check(target, plain.workspace(), collector, OptionalLong.of(bytes));
         } catch (UsageException e) {
             String reason = e.getMessage().replaceFirst("^target '[^']*':? ", "");
-            return plain.skipped(target, LargePages.SETTING + "=" + (bytes > 0 ? "on" : "off") + ": " + reason + remedy);
+            return plain.skipped(
+                    target, LargePages.SETTING + "=" + (bytes > 0 ? "on" : "off") + ": " + reason + remedy);
         }
     }
 

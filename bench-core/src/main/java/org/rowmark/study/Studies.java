@@ -121,7 +121,7 @@ public final class Studies {
     }
 
     private static LinkSweep links(String study, Links keys) {
-        String where = "study " + study + ": link: values:";
+        String where = "study " + study + ": link: values";
         LinkSweep links = LinkSweep.NOTHING;
         for (String value : required(study, "link: values", keys.values())) {
             links = links.with(LinkSweep.parse(where, value));

@@ -64,12 +64,11 @@ public record Study(
     /** @throws UsageException naming the first target of a database that it is not about */
     public void requireFor(List<Target> chosen) {
         chosen.stream()
-                .filter(target ->
-                        !databases.isEmpty() && !databases.contains(target.database()))
+                .filter(target -> !databases.isEmpty() && !databases.contains(target.database()))
                 .findFirst()
                 .ifPresent(target -> {
-                    throw target.problem("study " + name + " is about " + String.join(", ", databases) + ", and this is "
-                            + target.database() + "; name another with --target");
+                    throw target.problem("study " + name + " is about " + String.join(", ", databases)
+                            + ", and this is " + target.database() + "; name another with --target");
                 });
     }
 
@@ -137,9 +136,11 @@ public record Study(
                 .named()
                 .forEach((where, names) -> names.forEach(each -> Suggestions.require(
                         "study " + name + ": " + where + ": no parameter or varied setting", each, keys)));
-        reporting.control().ifPresent(rule -> lookUp("", () -> {
-            rule.requireKnown(all);
-            return rule;
-        }));
+        reporting
+                .control()
+                .ifPresent(rule -> lookUp("", () -> {
+                    rule.requireKnown(all);
+                    return rule;
+                }));
     }
 }

@@ -26,7 +26,8 @@ public final class LargePages {
         return target.settings().entrySet().stream()
                 .filter(setting -> isName(setting.getKey()))
                 .findFirst()
-                .map(setting -> Optional.ofNullable(VALUES.get(setting.getValue().toLowerCase(Locale.ROOT)))
+                .map(setting -> Optional.ofNullable(
+                                VALUES.get(setting.getValue().toLowerCase(Locale.ROOT)))
                         .orElseThrow(() -> target.problem(
                                 "setting " + setting.getKey() + "=" + setting.getValue() + ": give on or off")));
     }

@@ -38,10 +38,13 @@ class TargetsSchemaTest {
         assertThat(DESCRIPTIONS).containsOnlyKeys(keys.keySet());
         keys.put(
                 "database",
-                Map.of("enum", Databases.all().stream()
-                        .filter(database -> database.getClass().getPackageName().startsWith("org.rowmark.databases"))
-                        .map(Database::id)
-                        .toList()));
+                Map.of(
+                        "enum",
+                        Databases.all().stream()
+                                .filter(database ->
+                                        database.getClass().getPackageName().startsWith("org.rowmark.databases"))
+                                .map(Database::id)
+                                .toList()));
         keys.put("server", JsonSchema.oneOf(Stream.of(ServerKind.values())));
         keys.put("placement", JsonSchema.oneOf(Stream.of(Transport.values())));
         keys.put("isolation", JsonSchema.oneOf(Stream.of(Isolation.values())));

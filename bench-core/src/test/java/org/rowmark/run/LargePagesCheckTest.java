@@ -86,7 +86,8 @@ class LargePagesCheckTest {
 
         assertThat(number()).isEqualTo(before);
         assumeTrue(
-                record.count(Outcome.SKIPPED) == 0, () -> record.outcomes().get(0).reason());
+                record.count(Outcome.SKIPPED) == 0,
+                () -> record.outcomes().get(0).reason());
         Map<String, String> off = settings(record, target + "-off");
         Map<String, String> on = settings(record, target + "-on");
         assertThat(off).containsEntry("huge pages held", "0 MiB").containsKey("transparent huge pages held");

@@ -238,19 +238,16 @@ class SettingSweepTest {
 
     @Test
     void restarts_servers_as_a_study_or_the_user_says() throws IOException {
-        RunOptions kept = RunOptions.NONE.with(RunOption.STUDY, study("restart: never"));
-
-        assertThat(request(RunOptions.NONE.with(RunOption.STUDY, study(""))).restart())
-                .isEqualTo(RestartPolicy.ROUND);
-        assertThat(request(kept).restart()).isEqualTo(RestartPolicy.RUN);
-        assertThat(request(kept.withText(RunOption.RESTART, "round")).restart()).isEqualTo(RestartPolicy.ROUND);
-        assertThat(request(RunOptions.NONE
-                                .with(RunOption.STUDY, study("restart: round"))
-                                .with(RunOption.KEEP_SERVERS, true))
-                        .restart())
+        RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study(""));
+        assertThat(request(options).restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThat(request(options.with(RunOption.KEEP_SERVERS, true)).restart())
                 .isEqualTo(RestartPolicy.RUN);
-        assertThatThrownBy(() -> request(
-                        kept.withText(RunOption.RESTART, "round").with(RunOption.KEEP_SERVERS, true)))
+
+        study("restart: never");
+        assertThat(request(options).restart()).isEqualTo(RestartPolicy.RUN);
+        RunOptions restarted = options.withText(RunOption.RESTART, "round");
+        assertThat(request(restarted).restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThatThrownBy(() -> request(restarted.with(RunOption.KEEP_SERVERS, true)))
                 .hasMessage("--restart round and --keep-servers exclude each other; give one");
     }
 

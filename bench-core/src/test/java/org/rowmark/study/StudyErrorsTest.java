@@ -29,8 +29,8 @@ class StudyErrorsTest {
             rounds: five             | line 4: rounds: 'five': give a whole number
             counters: often          | line 4: counters: 'often'; valid: off, on, timed
             vary: 5                  | line 4: key 'vary': give keys with values
-            vary: { x: { y: 1 } }    | line 4: key 'x': give a value or a list of values
-            link: { values: [fast] } | line 4: link: values: 'fast'
+            vary: { x: { y: 1 } }    | line 4: key 'x': give one value
+            link: { values: [fast] } | line 4: link: values: no preset, or parts such as rtt=500us,bandwidth=1g: 'fast'; valid:
             view: { column: how }    | line 4: view: give column:
             view: { column: hwo, baseline: well } | line 4: view: no parameter or varied setting 'hwo'
             control: { workload: answer } | line 4: control: workload 'answer'; did you mean answers?
@@ -46,7 +46,7 @@ class StudyErrorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            { answers: }           | [h2-men] | line 3: targets: unknown target 'h2-men'; did you mean h2-mem
+            { answers: }           | [h2-men] | line 3: targets: unknown target 'h2-men'; did you mean h2, h2-mem, h2-tcp?
             { answer: }            | [h2-mem] | line 2: workloads: answer: unknown workload 'answer'; did you mean answers
             { answers: { hwo: x }} | [h2-mem] | line 2: workloads: answers: unknown parameter 'hwo'; did you mean how
             """)

@@ -37,10 +37,13 @@ class SettingStudiesTest {
         RunRequest request = request(RunOptions.NONE.with(RunOption.STUDY, study));
 
         assertThat(request.varied()).containsExactly(setting);
-        assertThat(request.targets()).hasSize(values).extracting(Target::database).containsOnly(database);
+        assertThat(request.targets())
+                .hasSize(values)
+                .extracting(Target::database)
+                .containsOnly(database);
         assertThat(request.restart()).isEqualTo(RestartPolicy.ROUND);
-        assertThatThrownBy(() -> request(
-                        RunOptions.NONE.with(RunOption.STUDY, study).targets(List.of("sqlite"))))
+        assertThatThrownBy(() ->
+                        request(RunOptions.NONE.with(RunOption.STUDY, study).targets(List.of("sqlite"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlite': study " + study + " is about ");
     }

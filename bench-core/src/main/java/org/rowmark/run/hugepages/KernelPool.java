@@ -64,7 +64,7 @@ public record KernelPool(Path proc) {
     }
 
     void resize(long pages) throws IOException {
-        Files.writeString(file(), Long.toString(pages), StandardOpenOption.WRITE);
+        Files.writeString(file(), Long.toString(pages), StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
     private Path file() {

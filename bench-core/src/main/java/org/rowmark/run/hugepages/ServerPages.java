@@ -46,9 +46,10 @@ public record ServerPages(long held, long mapped, long transparent) {
                 .flatMap(ProcessHandle::descendants)
                 .mapToLong(ProcessHandle::pid)
                 .toArray();
-        return read(pid).map(first -> LongStream.of(descendants)
-                .mapToObj(child -> read(child).orElse(NONE)) // one that has ended meanwhile
-                .reduce(first, ServerPages::and));
+        return read(pid)
+                .map(first -> LongStream.of(descendants)
+                        .mapToObj(child -> read(child).orElse(NONE)) // one that has ended meanwhile
+                        .reduce(first, ServerPages::and));
     }
 
     private static Optional<ServerPages> read(long pid) {

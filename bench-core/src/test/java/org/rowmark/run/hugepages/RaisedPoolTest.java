@@ -83,8 +83,7 @@ class RaisedPoolTest {
 
         assertThat(set()).isEqualTo("7");
         assertThat(record).doesNotExist();
-        assertThat(warnings)
-                .containsExactly("rowmark: vm.nr_hugepages is 7 again, which a killed run had raised");
+        assertThat(warnings).containsExactly("rowmark: vm.nr_hugepages is 7 again, which a killed run had raised");
     }
 
     @Test
