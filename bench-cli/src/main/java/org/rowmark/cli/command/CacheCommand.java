@@ -40,7 +40,8 @@ public final class CacheCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "name a command: cache " + String.join(", cache ", spec.subcommands().keySet()));
+                "name a command: cache "
+                        + String.join(", cache ", spec.subcommands().keySet()));
     }
 
     /** The command {@code cache list}. */
