@@ -105,7 +105,9 @@ public final class CacheContents {
                     .toList();
             if (these.isEmpty()) {
                 throw Suggestions.unknown(
-                        "name in the cache", name, items.stream().map(Item::name).toList());
+                        "name in the cache",
+                        name,
+                        items.stream().map(Item::name).toList());
             }
             found.addAll(these);
         }

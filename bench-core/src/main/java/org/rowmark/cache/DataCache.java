@@ -206,8 +206,8 @@ public final class DataCache {
     /** Does the work while no other process or thread copies, replaces or removes an entry. */
     private void locked(FailableRunnable<IOException> work) throws IOException {
         synchronized (DataCache.class) { // a lock on a file holds between processes, not between threads
-            try (FileChannel channel = FileChannel.open(
-                    root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel channel =
+                    FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 channel.lock();
                 work.run();
             }

@@ -36,8 +36,9 @@ public record DataFingerprint(String name, String text) {
         lines.add("format " + FORMAT);
         lines.add("platform " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         lines.add("server " + database.id() + " " + version);
-        files.settings().forEach((name, value) -> lines.add("setting " + name + "="
-                + (Secrets.isName(name) ? DigestUtils.sha256Hex(value) : Secrets.scrub(value))));
+        files.settings()
+                .forEach((name, value) -> lines.add("setting " + name + "="
+                        + (Secrets.isName(name) ? DigestUtils.sha256Hex(value) : Secrets.scrub(value))));
         data.stream()
                 .map(set -> line(set, database.dialect()))
                 .distinct()

@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +28,7 @@ public record TargetEnvironment(
         Map<String, String> connection,
         Map<String, String> changedSettings,
         Map<String, String> data,
-        Optional<DataOrigin> dataOrigin) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin) {
 
     /**
      * The origin of the data that a server has before the first round.

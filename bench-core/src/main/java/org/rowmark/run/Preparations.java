@@ -52,8 +52,9 @@ final class Preparations {
         List<Cell> withData = cells.stream()
                 .filter(cell -> DataLoading.isNeeded(cell.workload()))
                 .toList();
-        List<Cell> prepared =
-                cells.stream().filter(cell -> cell.workload().needsPreparation()).toList();
+        List<Cell> prepared = cells.stream()
+                .filter(cell -> cell.workload().needsPreparation())
+                .toList();
         try {
             CheckedTarget ready = withData.isEmpty()
                     ? checked

@@ -30,7 +30,8 @@ import org.rowmark.workload.WorkloadPreparation.ProgressListener;
 
 /**
  * The data of a target's cells before the first round: loaded, or copied from the cache if its private server's files
- * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on copies.
+ * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on copies of
+ * the same history.
  *
  * @param cells those that have data, of one target
  */
@@ -51,8 +52,18 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         if (reuse.isEmpty()) {
             return loaded(report(load()));
         }
-        Optional<DataOrigin> copied = copied(reuse.get());
-        return copied.isPresent() ? copied.get() : kept(reuse.get(), report(load()));
+        OptionalLong copied = copied(reuse.get());
+        if (copied.isPresent()) {
+            progress.made("data copied from the cache in " + words(copied.getAsLong()) + " ("
+                    + reuse.get().fingerprint().name() + ")");
+            return new DataOrigin(0, copied);
+        }
+        Loading loading = report(load());
+        if (!keep(reuse.get(), loading)) {
+            return loaded(loading);
+        }
+        OptionalLong own = copied(reuse.get());
+        return own.isPresent() ? new DataOrigin(loading.time().toMillis(), own) : loaded(report(load()));
     }
 
     /** Returns the files that may come from the cache. */
@@ -62,23 +73,17 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
             return Optional.empty();
         }
-        return checked.database()
-                .launcher()
-                .dataFiles(checked.target())
-                .flatMap(files -> {
-                    List<DataSet> data = dataSets();
-                    return data.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new Reuse(
-                                    DataCache.ofUser(),
-                                    files,
-                                    data,
-                                    DataFingerprint.of(
-                                            checked.database(),
-                                            checked.facts().version(),
-                                            files,
-                                            data)));
-                });
+        return checked.database().launcher().dataFiles(checked.target()).flatMap(files -> {
+            List<DataSet> data = dataSets();
+            return data.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Reuse(
+                            DataCache.ofUser(),
+                            files,
+                            data,
+                            DataFingerprint.of(
+                                    checked.database(), checked.facts().version(), files, data)));
+        });
     }
 
     /** Lists the data sets without a server. */
@@ -96,25 +101,26 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         return data;
     }
 
-    /** Copies the files from the cache and checks them; empty if they are not there or not right. */
-    private Optional<DataOrigin> copied(Reuse reuse) throws IOException {
+    /** Copies the files from the cache and checks them: the time of copying; empty if they are not there or not right. */
+    private OptionalLong copied(Reuse reuse) throws IOException {
         Optional<DataCache.Entry> entry = reuse.cache().find(reuse.fingerprint());
         if (entry.isEmpty()) {
-            return Optional.empty();
+            return OptionalLong.empty();
         }
         try {
-            OptionalLong millis = copy(reuse, entry.get());
+            progress.step("copying data from the cache");
+            long start = System.nanoTime();
+            reuse.cache().copyTo(checked.workspace().data(), entry.get());
+            long millis = since(start).toMillis();
             Loading found = load();
             if (!found.hasLoaded() && found.failures().isEmpty()) {
-                progress.made("data copied from the cache in " + words(millis.getAsLong()) + " ("
-                        + entry.get().name() + ")");
-                return Optional.of(new DataOrigin(0, millis));
+                return OptionalLong.of(millis);
             }
             reject(reuse, entry.get(), "its rows are not those that were kept");
         } catch (IOException | SQLException | RuntimeException e) {
             reject(reuse, entry.get(), ErrorMessages.of(e));
         }
-        return Optional.empty();
+        return OptionalLong.empty();
     }
 
     /** Goes back to a server without files, which are made at its start. */
@@ -123,41 +129,31 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         delete(reuse);
     }
 
-    private OptionalLong copy(Reuse reuse, DataCache.Entry entry) throws IOException {
-        long start = System.nanoTime();
-        progress.step("copying data from the cache");
-        reuse.cache().copyTo(checked.workspace().data(), entry);
-        return OptionalLong.of(since(start).toMillis());
-    }
-
-    /** Keeps the files in the cache if that is worth it, and takes their copy. */
-    private DataOrigin kept(Reuse reuse, Loading loading) throws IOException {
+    /** Keeps the files in the cache if that is worth it; returns whether they were kept. */
+    private boolean keep(Reuse reuse, Loading loading) {
         boolean isStopped = !loading.wasKilled() || reuse.files().surviveKill();
         if (!loading.hasLoaded()
                 || !loading.failures().isEmpty()
                 || !isStopped
                 || !request.data().cache().keeps(loading.time())) {
-            return loaded(loading);
+            return false;
         }
-        DataCache.Entry entry;
         try {
             progress.step("keeping data in the cache");
-            entry = reuse.cache()
+            DataCache.Entry entry = reuse.cache()
                     .keep(
                             reuse.fingerprint(),
                             reuse.data(),
                             checked.workspace().data(),
                             reuse.files().names(),
                             loading.time());
+            progress.made("data loaded in " + Durations.words(loading.time()) + " and kept in the cache ("
+                    + entry.name() + ", " + entry.bytes() / 1_000_000 + " MB)");
+            return true;
         } catch (IOException | UsageException e) {
             progress.made("data is not kept in the cache: " + ErrorMessages.of(e));
-            return loaded(loading);
+            return false;
         }
-        delete(reuse);
-        DataOrigin origin = new DataOrigin(loading.time().toMillis(), copy(reuse, entry));
-        progress.made("data loaded in " + Durations.words(loading.time()) + " and kept in the cache (" + entry.name()
-                + ", " + entry.bytes() / 1_000_000 + " MB)");
-        return origin;
     }
 
     private void delete(Reuse reuse) throws IOException {

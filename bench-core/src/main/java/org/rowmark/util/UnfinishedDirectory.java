@@ -30,7 +30,6 @@ public final class UnfinishedDirectory {
     /** Returns whether it is one of a living process. */
     public static boolean isInUse(Path directory) {
         Matcher name = OF_PROCESS.matcher(directory.getFileName().toString());
-        return name.matches()
-                && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
+        return name.matches() && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
     }
 }

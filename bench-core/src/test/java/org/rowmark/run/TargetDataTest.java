@@ -114,10 +114,7 @@ class TargetDataTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "mariadb, innodb-page-size=8192",
-        "postgresql, default_statistics_target=50"
-    })
+    @CsvSource({"mariadb, innodb-page-size=8192", "postgresql, default_statistics_target=50"})
     void another_setting_that_the_files_depend_on_loads_anew(String target, String setting) throws IOException {
         run(options(target));
 
@@ -144,15 +141,17 @@ class TargetDataTest {
     void configurations_of_a_run_share_what_the_first_has_loaded(String target, String setting) throws IOException {
         List<DataOrigin> origins = run(options(target).withText(RunOption.VARY, setting));
 
-        assertThat(origins).hasSize(2).allSatisfy(origin -> assertThat(origin.copyMillis())
-                .isPresent());
+        assertThat(origins)
+                .hasSize(2)
+                .allSatisfy(origin -> assertThat(origin.copyMillis()).isPresent());
         assertThat(origins.get(0).loadMillis()).isPositive();
         assertThat(origins.get(1).loadMillis()).isZero();
         assertThat(found).containsExactly(300L, 300L);
     }
 
     @ParameterizedTest
-    @CsvSource({"h2-tcp, files/rowmark.mv.db", "mariadb, files/data/ibdata1", "postgresql, files/data/global/pg_control"})
+    @CsvSource({"h2-tcp, files/rowmark.mv.db", "mariadb, files/data/ibdata1", "postgresql, files/data/global/pg_control"
+    })
     void a_damaged_entry_is_loaded_again_and_replaced(String target, String file) throws IOException {
         run(options(target));
         Path damaged = entry().resolve(file);
@@ -268,7 +267,8 @@ class TargetDataTest {
     private BenchmarkResult fork(Fork fork, SampleRecorder recorder) throws RunnerException {
         try {
             RunningTarget running = EndpointFile.read(fork.endpointFile());
-            String table = "rowmark_finder_" + fork.cell().planned().parameters().get("rows");
+            String table =
+                    "rowmark_finder_" + fork.cell().planned().parameters().get("rows");
             try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 if (table.equals(TABLE)) {
                     found.add(Sql.number(connection, "select count(*) from " + table));

@@ -40,11 +40,16 @@ public final class CacheCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "name a command: cache " + String.join(", cache ", spec.subcommands().keySet()));
+                "name a command: cache "
+                        + String.join(", cache ", spec.subcommands().keySet()));
     }
 
     /** The command {@code cache list}. */
-    @Command(name = "list", header = "List what is in the cache, with sizes.")
+    @Command(
+            name = "list",
+            header = "List what is in the cache, with sizes.",
+            description = "Of loaded data also when it was last used, and what it is.",
+            footer = {"@|bold Examples|@", "  ./rowmark cache list"})
     static final class CacheList implements Callable<Integer> {
         private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
@@ -74,7 +79,11 @@ public final class CacheCommand implements Runnable {
     }
 
     /** The command {@code cache remove}. */
-    @Command(name = "remove", header = "Remove things from the cache.")
+    @Command(
+            name = "remove",
+            header = "Remove things from the cache.",
+            description = "Refused while a run is measuring on this machine.",
+            footer = {"@|bold Examples|@", "  ./rowmark cache remove data", "  ./rowmark cache remove --all"})
     static final class CacheRemove implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

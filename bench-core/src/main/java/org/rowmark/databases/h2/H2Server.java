@@ -32,8 +32,8 @@ final class H2Server {
                         .behind(workspace.prefix()),
                 ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
         String host = "jdbc:h2:tcp://127.0.0.1:" + port;
-        String database =
-                host + "/./" + DATABASE + ";DB_CLOSE_DELAY=-1" + H2.ALWAYS + ServerStarts.urlSettings(target.settings());
+        String database = host + "/./" + DATABASE + ";DB_CLOSE_DELAY=-1" + H2.ALWAYS
+                + ServerStarts.urlSettings(target.settings());
         return ServerStarts.answering(
                 target,
                 process,

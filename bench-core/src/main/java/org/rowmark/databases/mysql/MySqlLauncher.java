@@ -88,7 +88,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         return Optional.of(DataFiles.of(
                 target,
                 List.of(DATA),
-                name -> OF_FILES.matcher(name).matches() && !OF_MEMORY.matcher(name).matches()));
+                name -> OF_FILES.matcher(name).matches()
+                        && !OF_MEMORY.matcher(name).matches()));
     }
 
     /** Starts a private server, whose files are made at the first start. */
