@@ -39,7 +39,7 @@ final class ExpectedAnswers {
     }
 
     private List<Long> points() {
-        List<Long> points = OrderQuery.points(data);
+        List<Long> points = OrderQuery.keys(data);
         return List.of(
                 (long) points.size(),
                 points.stream().mapToLong(data::price).sum(),

@@ -51,7 +51,7 @@ class OrderQueryTest {
             for (OrderQuery query : OrderQuery.all(data, H2Runs.database().dialect())) {
                 if (query.name().startsWith("6-")) {
                     String sql = query.statements().get(0);
-                    String inner = sql.substring(sql.indexOf('(', sql.indexOf(" from ")) + 1, sql.lastIndexOf(')'));
+                    String inner = sql.substring(sql.indexOf('(', sql.indexOf("from ")) + 1, sql.lastIndexOf(')'));
                     rows.add(Sql.rows(connection, inner, row -> row.getLong(1)));
                 }
             }
