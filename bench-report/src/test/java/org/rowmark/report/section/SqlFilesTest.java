@@ -59,7 +59,7 @@ class SqlFilesTest {
         RunRecord run = new RunRecord(RUN.manifest(), RUN.samples(), RUN.outcomes(), scripts);
         return Demos.view(
                 run,
-                new ReportOptions(Optional.empty(), Optional.of("file"), Optional.of("a.sql"), Optional.empty()));
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("file"), Optional.of("a.sql")));
     }
 
     private static PlannedCell cell(int number, String file) {
