@@ -40,7 +40,8 @@ class WorkloadsTest {
         for (Cell cell : Cell.all()) {
             // RestoreIT and PageFillTest run single shots, whose operation is too much of one's own, SqlIT runs files
             if (!cell.isSingleShot()
-                    && cell.workload() != Sql.class && cell.obstacle(H2Runs.database()).isEmpty()) {
+                    && cell.workload() != Sql.class
+                    && cell.obstacle(H2Runs.database()).isEmpty()) {
                 possible.add(cell);
             }
         }

@@ -34,13 +34,12 @@ class SqlFilesTest {
 
     @Test
     void files_and_all_forms_of_their_plans_are_folded() {
-        Section section =
-                Shown.section(view(Map.of("here", List.of("scan", "index"))), "SQL files and their plans");
+        Section section = Shown.section(view(Map.of("here", List.of("scan", "index"))), "SQL files and their plans");
 
         assertThat(section.all(Content.Command.class).map(Content.Command::text))
                 .containsExactly("select 1", "scan", "index");
-        assertThat(section.contents()).allSatisfy(part -> assertThat(((Section) part).look())
-                .isEqualTo(Section.Look.FOLDED));
+        assertThat(section.contents())
+                .allSatisfy(part -> assertThat(((Section) part).look()).isEqualTo(Section.Look.FOLDED));
         assertThat(section.contents())
                 .extracting(part -> ((Section) part).heading())
                 .containsExactly("b.sql", "Plan of b.sql on here, 1 of 2", "Plan of b.sql on here, 2 of 2");
@@ -58,8 +57,7 @@ class SqlFilesTest {
         List<SqlScript> scripts = List.of(new SqlScript("b.sql", "select 1", plans));
         RunRecord run = new RunRecord(RUN.manifest(), RUN.samples(), RUN.outcomes(), scripts);
         return Demos.view(
-                run,
-                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("file"), Optional.of("a.sql")));
+                run, new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("file"), Optional.of("a.sql")));
     }
 
     private static PlannedCell cell(int number, String file) {
