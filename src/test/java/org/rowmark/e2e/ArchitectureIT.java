@@ -141,7 +141,9 @@ class ArchitectureIT {
                             "result",
                             "stats")),
             arguments("report", List.of("report..", "result..", "stats", "util")),
-            arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
+            arguments(
+                    "workloads..",
+                    List.of("run", "workload", "options", "fixture", "result", "db..", "targets", "util")),
             arguments(
                     "cli.console",
                     List.of("report.provenance", "report.format", "run.output", "plan", "result", "stats", "util")),

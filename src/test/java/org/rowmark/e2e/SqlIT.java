@@ -15,8 +15,10 @@ import org.rowmark.result.SqlScript;
 
 /** SQL files of a user's own, from the command line to the report. */
 class SqlIT {
-    private static final String SETUP = "create table orders (id integer primary key, customer integer);\n"
-            + "insert into orders values (1, 1), (2, 1), (3, 2);\n";
+    private static final String SETUP = """
+            create table orders (id integer primary key, customer integer);
+            insert into orders values (1, 1), (2, 1), (3, 2);
+            """;
 
     @TempDir
     Path temp;
@@ -24,8 +26,10 @@ class SqlIT {
     @BeforeEach
     void write() throws IOException {
         Files.writeString(temp.resolve("setup.sql"), SETUP);
-        Files.writeString(temp.resolve("a.sql"), "select count(*) from orders where customer = ?;\nselect id from orders");
-        Files.writeString(temp.resolve("b.sql"), "select count(id) from orders where customer = ?;\nselect 4 - id from orders");
+        Files.writeString(
+                temp.resolve("a.sql"), "select count(*) from orders where customer = ?;\nselect id from orders");
+        Files.writeString(
+                temp.resolve("b.sql"), "select count(id) from orders where customer = ?;\nselect 4 - id from orders");
         Files.writeString(temp.resolve("other.sql"), "select 7;\nselect id from orders");
         Files.writeString(temp.resolve("wrong.sql"), "select 1;\n\nselect nothing from orders");
         Files.writeString(temp.resolve("p.csv"), "customer\n1\n2\n");
@@ -35,19 +39,39 @@ class SqlIT {
     void compares_files_with_the_first_one_and_keeps_the_others_where_one_fails() throws Exception {
         Cli.Result result = Cli.in(temp)
                 .runTiny(
-                        "run", "--target", "h2", "--sql", "a.sql", "--sql", "b.sql", "--sql", "other.sql", "--sql",
-                        "wrong.sql", "--sql-setup", "setup.sql", "--sql-params", "p.csv", "--same-result", "--out", "out");
+                        "run",
+                        "--target",
+                        "h2",
+                        "--sql",
+                        "a.sql",
+                        "--sql",
+                        "b.sql",
+                        "--sql",
+                        "other.sql",
+                        "--sql",
+                        "wrong.sql",
+                        "--sql-setup",
+                        "setup.sql",
+                        "--sql-params",
+                        "p.csv",
+                        "--same-result",
+                        "--out",
+                        "out");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
         RunRecord record = RunDirectory.read(temp.resolve("out"));
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
         assertThat(record.summaries().get(3).reason())
                 .contains("other.sql on h2 returned 2 rows, checksum ", "; a.sql on h2: 2 rows, checksum ");
-        assertThat(record.summaries().get(4).reason()).contains("wrong.sql, statement 2, line 3: Column \"NOTHING\" not found");
+        assertThat(record.summaries().get(4).reason())
+                .contains("wrong.sql, statement 2, line 3: Column \"NOTHING\" not found");
         assertThat(record.scripts()).extracting(SqlScript::name).contains("a.sql", "b.sql");
         assertThat(temp.resolve("out/report.md"))
                 .content()
-                .contains("How do a.sql, b.sql, other.sql, wrong.sql compare on h2?", "b.sql against a.sql", "Plan of a.sql on h2");
+                .contains(
+                        "How do a.sql, b.sql, other.sql, wrong.sql compare on h2?",
+                        "b.sql against a.sql",
+                        "Plan of a.sql on h2");
     }
 
     @Test

@@ -208,7 +208,9 @@ public record RunOption<T>(
 
     public static final RunOption<Boolean> SAME_RESULT = ofWorkloads(
             SQL_USE,
-            flag("--same-result", "With --sql: results that differ from the first file's on the baseline are failures."));
+            flag(
+                    "--same-result",
+                    "With --sql: results that differ from the first file's on the baseline are failures."));
 
     public static final RunOption<Path> SQL_PARAMS = ofWorkloads(
             SQL_USE,

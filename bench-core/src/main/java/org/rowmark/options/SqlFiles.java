@@ -55,8 +55,7 @@ public record SqlFiles(List<Path> paths) {
      * @throws UsageException if two files have the same name even so
      */
     public Map<String, Path> byName() {
-        boolean areDistinct =
-                paths.stream().map(Path::getFileName).distinct().count() == paths.size();
+        boolean areDistinct = paths.stream().map(Path::getFileName).distinct().count() == paths.size();
         Map<String, Path> byName = new LinkedHashMap<>();
         for (Path path : paths) {
             Path name = areDistinct ? path.getFileName() : path;

@@ -62,8 +62,8 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         if (!workload.takes(RunOption.SQL)) {
             return this;
         }
-        SqlFiles given = files.orElseThrow(() -> new UsageException(
-                workload.name() + ": give the file to run with " + RunOption.SQL.name() + " FILE"));
+        SqlFiles given = files.orElseThrow(() ->
+                new UsageException(workload.name() + ": give the file to run with " + RunOption.SQL.name() + " FILE"));
         Map<String, List<String>> more = new LinkedHashMap<>(values);
         more.put(SqlFiles.PARAMETER, List.copyOf(given.byName().keySet()));
         return new Selection(workload, more);

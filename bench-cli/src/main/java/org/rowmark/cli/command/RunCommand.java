@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             "  ./rowmark run insert-batch -p batchSize=10,100,1000 -p rewrite=on --target postgresql",
             "  ./rowmark run point-select --target mariadb --target postgresql --precision 2%%",
             "  ./rowmark run point-select --threads 4 -- -prof gc",
+            "  ./rowmark run --sql a.sql --sql b.sql --same-result --target mariadb",
             "",
             "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
         })

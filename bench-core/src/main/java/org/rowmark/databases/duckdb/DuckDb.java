@@ -72,7 +72,9 @@ public final class DuckDb implements Database {
 
             @Override
             public UserSql userSql() {
-                return UserSql.STANDARD.explainedBy("explain ").in(UserSql.OwnSchema.schema().usedBy("use rowmark_sql"));
+                return UserSql.STANDARD
+                        .explainedBy("explain ")
+                        .in(UserSql.OwnSchema.schema().usedBy("use rowmark_sql"));
             }
 
             /** Returns the type without a length, which has no effect. */

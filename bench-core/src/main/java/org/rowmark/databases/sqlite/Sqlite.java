@@ -68,9 +68,7 @@ public final class Sqlite implements Database {
         return new Dialect() {
             @Override
             public UserSql userSql() {
-                return UserSql.STANDARD
-                        .explainedBy("explain query plan ")
-                        .readOnlyBy("pragma query_only = true");
+                return UserSql.STANDARD.explainedBy("explain query plan ").readOnlyBy("pragma query_only = true");
             }
 
             @Override

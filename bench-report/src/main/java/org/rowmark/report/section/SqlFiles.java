@@ -28,8 +28,8 @@ final class SqlFiles {
         List<Section> parts = new ArrayList<>();
         for (int i = 0; i < plans.size(); i++) {
             String number = plans.size() == 1 ? "" : ", " + (i + 1) + " of " + plans.size();
-            parts.add(Section.folded(
-                    "Plan of " + script + " on " + target + number, new Content.Command(plans.get(i))));
+            parts.add(
+                    Section.folded("Plan of " + script + " on " + target + number, new Content.Command(plans.get(i))));
         }
         return parts;
     }

@@ -49,8 +49,8 @@ record Answer(String name, List<Result> results, String problem) {
     /** @throws IllegalStateException with both answers, if this is not the one of the baseline */
     void requireLike(Answer baseline) {
         if (!baseline.problem.isEmpty()) {
-            throw new IllegalStateException(name + " cannot be compared: " + baseline.name + " failed: "
-                    + baseline.problem);
+            throw new IllegalStateException(
+                    name + " cannot be compared: " + baseline.name + " failed: " + baseline.problem);
         }
         if (results.size() != baseline.results.size()) {
             throw differing(baseline, "returned " + results.size() + " results", baseline.results.size() + " results");

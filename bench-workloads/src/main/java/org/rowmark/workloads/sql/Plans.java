@@ -53,8 +53,7 @@ final class Plans {
         return running.output().toAbsolutePath().getParent();
     }
 
-    private static String plan(
-            Connection connection, Database database, SqlStatement statement, List<Object> values) {
+    private static String plan(Connection connection, Database database, SqlStatement statement, List<Object> values) {
         if (!statement.isExplainable()) {
             return "no plan: not a statement that has one";
         }

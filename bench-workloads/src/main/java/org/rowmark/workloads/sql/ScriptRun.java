@@ -129,12 +129,11 @@ public final class ScriptRun implements AutoCloseable {
             long all = 0;
             while (rows.next()) {
                 for (int i = 0; i < types.length; i++) {
-                    Object value =
-                            switch (types[i]) {
-                                case Types.CLOB, Types.NCLOB -> rows.getString(i + 1);
-                                case Types.BLOB -> rows.getBytes(i + 1);
-                                default -> rows.getObject(i + 1);
-                            };
+                    Object value = switch (types[i]) {
+                        case Types.CLOB, Types.NCLOB -> rows.getString(i + 1);
+                        case Types.BLOB -> rows.getBytes(i + 1);
+                        default -> rows.getObject(i + 1);
+                    };
                     all = 31 * all + Objects.hashCode(value);
                 }
             }

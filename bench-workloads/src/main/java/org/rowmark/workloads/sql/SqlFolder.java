@@ -40,7 +40,8 @@ record SqlFolder(Path path) {
     private void write(String name, Optional<SqlInput.Source> source) throws IOException {
         if (source.isPresent()) {
             Files.writeString(
-                    path.resolve(name), source.get().name() + "\n" + source.get().text());
+                    path.resolve(name),
+                    source.get().name() + "\n" + source.get().text());
         }
     }
 

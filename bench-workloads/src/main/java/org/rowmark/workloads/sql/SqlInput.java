@@ -63,8 +63,7 @@ record SqlInput(
     }
 
     private static Optional<Source> source(RunOption<Path> option, WorkloadOptions options) {
-        return options.get(option)
-                .map(file -> source(option, String.valueOf(file.getFileName()), file));
+        return options.get(option).map(file -> source(option, String.valueOf(file.getFileName()), file));
     }
 
     private static Source source(RunOption<?> option, String name, Path file) {

@@ -76,8 +76,7 @@ record SqlParameters(String file, List<List<Object>> rows, List<Long> lines) {
                     .map(row -> row.get(column))
                     .filter(value -> !value.isEmpty())
                     .toList();
-            types.add(
-                    all(values, WHOLE) ? Long::valueOf : all(values, DECIMAL) ? BigDecimal::new : text -> text);
+            types.add(all(values, WHOLE) ? Long::valueOf : all(values, DECIMAL) ? BigDecimal::new : text -> text);
         }
         List<List<Object>> rows = new ArrayList<>();
         for (List<String> row : texts) {
@@ -101,8 +100,9 @@ record SqlParameters(String file, List<List<Object>> rows, List<Long> lines) {
      */
     void requireFor(String script, int parameters) {
         if (parameters > 0 && this == NONE) {
-            throw new UsageException(script + " has " + parameters
-                    + (parameters == 1 ? " parameter (?)" : " parameters (?)") + "; give values with --sql-params FILE");
+            throw new UsageException(
+                    script + " has " + parameters + (parameters == 1 ? " parameter (?)" : " parameters (?)")
+                            + "; give values with --sql-params FILE");
         }
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).size() < parameters) {

@@ -34,7 +34,8 @@ public record SqlWork(
 
     static SqlWork of(RunningTarget running, String file, boolean writes) throws IOException {
         SqlFolder folder = SqlFolder.of(running);
-        List<SqlStatement> statements = folder.statements(file, database(running).dialect());
+        List<SqlStatement> statements =
+                folder.statements(file, database(running).dialect());
         return new SqlWork(running, folder, file, statements, folder.parameters(), writes);
     }
 
@@ -45,7 +46,8 @@ public record SqlWork(
      * @throws IllegalStateException if they differ
      */
     public static SqlWork ready(Db db, String file) throws IOException, SQLException {
-        SqlWork work = of(db.running(), file, db.option(RunOption.SQL_WRITES.key()).isPresent());
+        SqlWork work =
+                of(db.running(), file, db.option(RunOption.SQL_WRITES.key()).isPresent());
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             work.schema(connection).enter(work.writes);
             work.prepare(connection);

@@ -145,7 +145,11 @@ final class StatementSplitter {
 
     private void end(int at) {
         if (start >= 0) {
-            int line = 1 + (int) text.substring(0, start).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.substring(0, start)
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
             statements.add(new SqlStatement(
                     file,
                     statements.size() + 1,

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.db.Targets;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
@@ -83,7 +83,10 @@ class SqlInputTest {
         assertThat(Plan.of(request).cells())
                 .extracting(PlannedCell::label)
                 .containsExactly(
-                        "sql file=a.sql on h2", "sql file=a.sql on sqlite", "sql file=b.sql on h2", "sql file=b.sql on sqlite");
+                        "sql file=a.sql on h2",
+                        "sql file=a.sql on sqlite",
+                        "sql file=b.sql on h2",
+                        "sql file=b.sql on sqlite");
         assertThat(request.reporting().view().orElseThrow().column()).isEqualTo("file");
         assertThat(request.reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
         assertThat(request.question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
@@ -108,11 +111,11 @@ class SqlInputTest {
     void the_workload_needs_a_file_and_the_options_need_the_workload() {
         assertThatThrownBy(() -> resolve(RunOptions.NONE.workloads(List.of("sql"))))
                 .hasMessage("sql: give the file to run with --sql FILE");
-        assertThatThrownBy(() -> resolve(RunOptions.NONE.workloads(List.of("ping")).with(RunOption.SQL_WRITES, true)))
+        assertThatThrownBy(
+                        () -> resolve(RunOptions.NONE.workloads(List.of("ping")).with(RunOption.SQL_WRITES, true)))
                 .hasMessage("--sql-writes: none of this run's workloads runs SQL files (ping); leave it out");
-        assertThatThrownBy(() -> resolve(RunOptions.NONE
-                        .withText(RunOption.SQL, "a.sql")
-                        .parameter("file=b.sql")))
+        assertThatThrownBy(() ->
+                        resolve(RunOptions.NONE.withText(RunOption.SQL, "a.sql").parameter("file=b.sql")))
                 .hasMessage("-p file=…: name files with --sql");
     }
 

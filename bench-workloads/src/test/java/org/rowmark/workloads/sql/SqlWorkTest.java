@@ -36,11 +36,12 @@ import org.rowmark.workload.WorkloadPreparation.ProgressListener;
 
 /** Files on databases of different kinds: the same script, the same checksums, their plans and their own schemas. */
 class SqlWorkTest {
-    private static final String SETUP = "create table orders (id integer not null primary key, customer integer not null,"
-            + " amount decimal(10,2) not null, ratio double precision, note varchar(40), code char(5), placed date);\n"
-            + "insert into orders values (1, 1, 10.50, 0.1, 'a;b', 'x', '2026-01-31');\n"
-            + "insert into orders values (2, 1, 20.00, 1e10, 'it''s', 'xy', '2026-02-28');\n"
-            + "insert into orders values (3, 2, 5.25, null, null, 'xyz', '2026-03-31');\n";
+    private static final String SETUP =
+            "create table orders (id integer not null primary key, customer integer not null,"
+                    + " amount decimal(10,2) not null, ratio double precision, note varchar(40), code char(5), placed date);\n"
+                    + "insert into orders values (1, 1, 10.50, 0.1, 'a;b', 'x', '2026-01-31');\n"
+                    + "insert into orders values (2, 1, 20.00, 1e10, 'it''s', 'xy', '2026-02-28');\n"
+                    + "insert into orders values (3, 2, 5.25, null, null, 'xyz', '2026-03-31');\n";
 
     private static final String QUERY = "select customer, sum(amount), count(*), max(ratio) from orders"
             + " where amount > ? group by customer order by customer;\n"
@@ -107,8 +108,7 @@ class SqlWorkTest {
 
             Answer answer = SqlFolder.of(running).reference().orElseThrow();
             assertThat(answer.problem()).isEmpty();
-            assertThat(answer.text())
-                    .isEqualTo("3 rows, checksum a72bccb0a612eac6; 3 rows, checksum de3a535d83fe48d9");
+            assertThat(answer.text()).isEqualTo("3 rows, checksum a72bccb0a612eac6; 3 rows, checksum de3a535d83fe48d9");
             String plan = SqlScript.plans(temp.resolve("run"), "a.sql", name).get(0);
             assertThat(plan.contains("no plan:")).as(plan).isNotEqualTo(hasPlan);
             assertThat(isReadOnly(running)).isEqualTo(isReadOnlyEnforced);
@@ -241,7 +241,8 @@ class SqlWorkTest {
                 SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
             }
 
-            assertThat(SqlFolder.of(running).reference().orElseThrow().results()).hasSize(1);
+            assertThat(SqlFolder.of(running).reference().orElseThrow().results())
+                    .hasSize(1);
         }
     }
 
@@ -256,7 +257,8 @@ class SqlWorkTest {
                 SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
                 Sql.execute(connection, "insert into t1 values (1), (2), (3)", "analyze");
                 SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
-                assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp")).hasSize(1);
+                assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))
+                        .hasSize(1);
 
                 Sql.execute(connection, "create index t1_a on t1 (a)");
                 SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
@@ -285,9 +287,9 @@ class SqlWorkTest {
 
     @Test
     void a_database_without_schemas_that_is_not_private_is_skipped() throws Exception {
-        Target target =
-                Target.builtIn("mine", "sqlite", Targets.builtIn().named("sqlite").server())
-                        .withUrl("jdbc:sqlite:" + temp.resolve("mine.db"));
+        Target target = Target.builtIn(
+                        "mine", "sqlite", Targets.builtIn().named("sqlite").server())
+                .withUrl("jdbc:sqlite:" + temp.resolve("mine.db"));
         try (Server server = RequiredServers.start(target, workspace())) {
             RunningTarget running = running(target, server);
             given("sql", file("a.sql", "select 1"));
