@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
 import org.rowmark.db.Drivers;
-import org.rowmark.result.DriverJar;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.targets.Endpoint;
 
 /** The files that JDBC drivers are loaded from, so that a report shows exactly what was measured. */
@@ -24,12 +24,12 @@ public final class DriverFiles {
     private DriverFiles() {}
 
     /** Returns the jars of the endpoint's driver; for a bundled driver the jar that contains it. */
-    public static List<DriverJar> of(Endpoint endpoint) throws SQLException {
+    public static List<TargetFacts.DriverJar> of(Endpoint endpoint) throws SQLException {
         List<Path> jars =
                 endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
         return jars.stream()
                 .map(jar ->
-                        new DriverJar(jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
+                        new TargetFacts.DriverJar(jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
                 .toList();
     }
 

@@ -43,6 +43,14 @@ public record TargetFacts(
         String placement,
         Optional<LinkFacts> link,
         TargetEnvironment environment) {
+    /**
+     * A file that a JDBC driver was loaded from.
+     *
+     * @param name of the file, without its directory
+     * @param sha256 of its content, in lower-case hexadecimal digits
+     */
+    public record DriverJar(String name, String sha256) {}
+
     public TargetFacts {
         placement = Objects.requireNonNullElse(placement, "");
         link = Objects.requireNonNullElse(link, Optional.empty());

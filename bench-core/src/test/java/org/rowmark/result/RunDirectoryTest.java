@@ -310,7 +310,7 @@ class RunDirectoryTest {
                         "jdbc:h2:mem:",
                         "2",
                         "driver",
-                        List.of(new DriverJar("d.jar", "00")),
+                        List.of(new TargetFacts.DriverJar("d.jar", "00")),
                         "no",
                         Map.of("a", "b"),
                         Map.of(),

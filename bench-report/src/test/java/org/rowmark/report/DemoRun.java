@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
@@ -117,7 +116,7 @@ public final class DemoRun {
                 "jdbc:h2:mem:" + name,
                 "2.5.252",
                 "H2 JDBC Driver 2.5.252",
-                List.of(new DriverJar("h2-2.5.252.jar", "0".repeat(64))),
+                List.of(new TargetFacts.DriverJar("h2-2.5.252.jar", "0".repeat(64))),
                 durability,
                 Map.of(),
                 Map.of(),

@@ -8,7 +8,6 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.DriverJar;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -187,7 +186,7 @@ public final class Demos {
                         "jdbc:postgresql://127.0.0.1:41207/rowmark",
                         "PostgreSQL 18.1 on x86_64-pc-linux-gnu",
                         "PostgreSQL JDBC Driver 42.7.14",
-                        List.of(new DriverJar("bench-cli.jar", "ab".repeat(32))),
+                        List.of(new TargetFacts.DriverJar("bench-cli.jar", "ab".repeat(32))),
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
