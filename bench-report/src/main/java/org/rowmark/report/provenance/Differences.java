@@ -53,6 +53,11 @@ public record Differences(
     private static final String DATA = "Data: ";
     private static final String PLACEMENT = "Placement";
 
+    private static final String LARGE_PAGES = "large_pages";
+
+    /** Facts that change with that setting, where servers have other names for it. */
+    private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
+
     /** Facts that identify a configuration. */
     private static final Set<String> IDENTITY =
             Set.of("Product", "Version", "Server", PLACEMENT, "Driver", "Durability", "Link");
@@ -167,6 +172,9 @@ public record Differences(
                     put(prefix + name, value, Scope.FACT);
                 }
                 requested.add(underscored(prefix + name));
+                if (underscored(name).equals(LARGE_PAGES)) {
+                    OF_LARGE_PAGES.forEach(fact -> requested.add(prefix + fact));
+                }
             });
             TargetEnvironment environment = target.environment();
             environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));

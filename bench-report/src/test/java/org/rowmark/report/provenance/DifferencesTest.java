@@ -76,6 +76,19 @@ class DifferencesTest {
     }
 
     @Test
+    void the_huge_pages_of_a_server_that_was_started_with_large_pages_are_intended() {
+        TargetFacts off = target("5.0.2", "5.0.2")
+                .requesting(Map.of("large-pages", "off"))
+                .withFound(Map.of("huge_pages", "off", "huge pages held", "0 MiB", "work_mem", "4MB"));
+        TargetFacts on = off.requesting(Map.of("large-pages", "on"))
+                .withFound(Map.of("huge_pages", "on", "huge pages held", "16 MiB", "work_mem", "8MB"));
+
+        assertThat(between(off, on).unexpected())
+                .extracting(Differences.Difference::name)
+                .containsExactly("work_mem");
+    }
+
+    @Test
     void another_size_of_the_data_is_unexpected() {
         Provenance small = Provenance.of(RestoreDemo.run(), "small");
         Provenance none = Provenance.of(Demos.complete(), "none");
