@@ -30,8 +30,8 @@ import org.rowmark.workload.WorkloadPreparation.ProgressListener;
 
 /**
  * The data of a target's cells before the first round: loaded, or copied from the cache if its private server's files
- * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on copies of
- * the same history.
+ * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on files
+ * that are laid out in the same way.
  *
  * @param cells those that have data, of one target
  */
@@ -101,7 +101,11 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         return data;
     }
 
-    /** Copies the files from the cache and checks them: the time of copying; empty if they are not there or not right. */
+    /**
+     * Copies the files from the cache and checks them.
+     *
+     * @return the time of copying in ms; empty if they are not there or not right
+     */
     private OptionalLong copied(Reuse reuse) throws IOException {
         Optional<DataCache.Entry> entry = reuse.cache().find(reuse.fingerprint());
         if (entry.isEmpty()) {

@@ -28,8 +28,8 @@ final class FirebirdLauncher implements Launcher {
 
     /** Settings of the server's memory, processes and network, on which no database depends. */
     private static final Pattern OF_SERVER = Pattern.compile("servermode|defaultdbcachepages|filesystemcache\\w+"
-            + "|usefilesystemcache|gcpolicy|temp(block|cache|directories)\\w*|lock\\w+|snapshotsmemsize|(max)?parallelworkers"
-            + "|cpuaffinitymask|wire\\w+|tcp\\w+|connection\\w+|remoteserviceport|deadlocktimeout");
+            + "|usefilesystemcache|gcpolicy|temp(block|cache|directories)\\w*|lock\\w+|snapshotsmemsize"
+            + "|(max)?parallelworkers|cpuaffinitymask|wire\\w+|tcp\\w+|connection\\w+|remoteserviceport|deadlocktimeout");
 
     /** A database and a security database, at the largest page size. */
     private static final long MEGABYTES = 20;
