@@ -227,8 +227,7 @@ final class PhaseRatios {
 
     /** Returns what an operation read by a counter, in words; empty where that is nothing, or not reported. */
     private static Optional<String> read(ColumnValue side, String counter) {
-        double reads = Means.mean(
-                        side.cell().values().counts().rounds("data." + counter))
+        double reads = Means.mean(side.cell().values().counts().rounds("data." + counter))
                 .mean();
         return reads > 0
                 ? Optional.of(Numbers.score(reads) + " " + counter.replace('-', ' ') + " of data files")
