@@ -35,6 +35,9 @@ final class PhaseRatios {
 
     private static final String TOTAL = "total";
 
+    /** Counters of data that was not in the server's cache; a server has one of them. */
+    private static final List<String> READS = List.of(CounterText.READS, "blocks-read-or-added");
+
     /** Larger tables are folded: few readers want so many phases at once. */
     private static final int MOST_UNFOLDED = 20;
 
@@ -214,15 +217,21 @@ final class PhaseRatios {
     private static Stream<String> readers(Case line) {
         return line.columnValues().stream()
                 .filter(side -> side.cell().values().isSingleShot())
-                .map(side -> {
-                    double reads = Means.mean(side.cell().values().counts().rounds("data." + CounterText.READS))
-                            .mean();
-                    return reads > 0
-                            ? " Not wholly cached: " + Numbers.score(reads)
-                                    + " reads of data files in an operation of " + side.column() + ", "
-                                    + line.title() + "."
-                            : "";
-                });
+                .flatMap(side -> READS.stream()
+                        .map(counter -> read(side, counter))
+                        .flatMap(Optional::stream)
+                        .limit(1)
+                        .map(read -> " Not wholly cached: " + read + " in an operation of " + side.column() + ", "
+                                + line.title() + "."));
+    }
+
+    /** Returns what an operation read by a counter, in words; empty where that is nothing, or not reported. */
+    private static Optional<String> read(ColumnValue side, String counter) {
+        double reads = Means.mean(side.cell().values().counts().rounds("data." + counter))
+                .mean();
+        return reads > 0
+                ? Optional.of(Numbers.score(reads) + " " + counter.replace('-', ' ') + " of data files")
+                : Optional.empty();
     }
 
     private List<Map<String, Object>> data(List<Row> rows) {

@@ -159,6 +159,7 @@ class PageFillTest {
                 .containsExactly(
                         "Comparison",
                         "Phases",
+                        "Phases compared",
                         "Where the time goes",
                         "Filling pages",
                         "Average stalls in ms, and gains",
