@@ -99,7 +99,7 @@ record SqlParameters(String file, List<List<Object>> rows, List<Long> lines) {
      * @throws UsageException naming the line that has not
      */
     void requireFor(String script, int parameters) {
-        if (parameters > 0 && this == NONE) {
+        if (parameters > 0 && file.isEmpty()) {
             throw new UsageException(
                     script + " has " + parameters + (parameters == 1 ? " parameter (?)" : " parameters (?)")
                             + "; give values with --sql-params FILE");
