@@ -1,6 +1,7 @@
 package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ class OrderQueriesIT {
             "phase.6-join-or",
             "phase.6-union",
             "phase.7-sort");
+
+    private static final Path NR_HUGEPAGES = Path.of("/proc/sys/vm/nr_hugepages");
 
     @TempDir
     Path temp;
@@ -61,5 +64,24 @@ class OrderQueriesIT {
                 .contains("| phase | h2-16384 (s) | h2-65536 (s) | change | ratio | verdict | published |")
                 .containsPattern("\\| 3-points \\|.*\\| \\\\-4.08 % \\|")
                 .containsPattern("\\| total \\|.*\\| \\\\-0.682 % \\|");
+    }
+
+    @Test
+    void the_study_of_huge_pages_compares_servers_with_and_without_them() throws Exception {
+        RequiredServers.assume("mysql-5.7");
+        assumeTrue(Files.isWritable(NR_HUGEPAGES), "only root can set vm.nr_hugepages, on Linux");
+        String before = Files.readString(NR_HUGEPAGES);
+
+        Cli.Result result = Cli.in(temp)
+                .run(
+                        ("run --study huge-pages --target mysql-5.7 --set-nr-hugepages --rounds 2 --scale 0.0005"
+                                        + " --vary innodb_buffer_pool_size=16M --out out --data-dir data")
+                                .split(" ", -1));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
+        assertThat(Files.readString(temp.resolve("out/report.md")))
+                .contains("huge pages held", "0 MiB")
+                .containsPattern("\\| 5-join-four \\|.*\\| 0.348 % \\|");
     }
 }
