@@ -25,6 +25,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.targets.ServerKind;
@@ -224,6 +225,19 @@ class SettingSweepTest {
         assertThatThrownBy(() -> run(target, vary))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(line);
+    }
+
+    @Test
+    void sets_what_a_database_has_in_its_header() throws IOException {
+        RequiredServers.assume(Targets.builtIn().named("firebird"));
+
+        RunRecord record = run("firebird", "ForcedWrites=true,false");
+
+        assertThat(record.manifest().targets())
+                .extracting(TargetFacts::durability)
+                .containsExactly(
+                        "commit waits for the disk: yes (forced writes on)",
+                        "commit waits for the disk: no (forced writes off)");
     }
 
     private RunRecord run(String target, String vary) throws IOException {

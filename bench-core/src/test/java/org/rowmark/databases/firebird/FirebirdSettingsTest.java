@@ -62,7 +62,8 @@ class FirebirdSettingsTest {
         "DefaultDbCachePages, 64K",
         "TcpNoNagle, 0",
         "TempDirectories, /tmp",
-        "page_size, 32768"
+        "page_size, 32768",
+        "ForcedWrites, false"
     })
     void takes_what_firebird_understands(String name, String value) {
         assertThatCode(checking(name, value)).doesNotThrowAnyException();
@@ -75,6 +76,7 @@ class FirebirdSettingsTest {
                 "ServerMode | Threaded | use Super, SuperClassic, Classic",
                 "page_size | 1024 | use 4096, 8192, 16384, 32768",
                 "DefaultDbCachePages | many | it takes an integer",
+                "ForcedWrites | async | it takes true or false",
                 "TcpNoNagle | perhaps | it takes true or false",
                 "TempDirectories | /tmp;/no/such/place | /no/such/place is no directory that can be written to"
             })
