@@ -15,8 +15,10 @@ import org.rowmark.result.SqlScript;
 
 /** SQL files of a user's own, from the command line to the report. */
 class SqlIT {
-    private static final String SETUP = "create table orders (id integer primary key, customer integer);\n"
-            + "insert into orders values (1, 1), (2, 1), (3, 2);\n";
+    private static final String SETUP = """
+            create table orders (id integer primary key, customer integer);
+            insert into orders values (1, 1), (2, 1), (3, 2);
+            """;
 
     @TempDir
     Path temp;
