@@ -28,8 +28,8 @@ public final class DriverFiles {
         List<Path> jars =
                 endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
         return jars.stream()
-                .map(jar ->
-                        new TargetFacts.DriverJar(jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
+                .map(jar -> new TargetFacts.DriverJar(
+                        jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
                 .toList();
     }
 

@@ -90,7 +90,8 @@ public final class BenchmarkRun {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
         try (LargePagesCheck largePages = new LargePagesCheck(plan.request());
-                RunDataDirectory data = RunDataDirectory.in(plan.request().data().directory())) {
+                RunDataDirectory data =
+                        RunDataDirectory.in(plan.request().data().directory())) {
             return run.measure(data, largePages);
         } finally {
             lock.close();

@@ -229,7 +229,8 @@ public record Target(
 
     /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
-        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link(), properties()));
+        return with(new Access(
+                url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link(), properties()));
     }
 
     /** Returns the same target with a driver from these jars or Maven coordinates. */

@@ -36,8 +36,7 @@ public final class ClientWaits {
     }
 
     /** Returns the milliseconds that the server counts while another connection does something. */
-    public static double during(PrivateServer server, Contract.Work work)
-            throws SQLException {
+    public static double during(PrivateServer server, Contract.Work work) throws SQLException {
         double[] waits = new double[1];
         server.on(ConnectionMode.PLAIN, reader -> {
             double before = waited(server, reader);

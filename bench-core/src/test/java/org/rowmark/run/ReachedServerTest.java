@@ -43,7 +43,11 @@ class ReachedServerTest {
 
     private Target target(String database, String properties) throws IOException {
         Path file = Files.writeString(
-                temp.resolve("targets.yaml"), "targets: { x: { database: " + database + ", properties: " + properties + " } }");
-        return new TargetsFile(file, name -> "canary-secret", warning -> {}).read().get("x").get();
+                temp.resolve("targets.yaml"),
+                "targets: { x: { database: " + database + ", properties: " + properties + " } }");
+        return new TargetsFile(file, name -> "canary-secret", warning -> {})
+                .read()
+                .get("x")
+                .get();
     }
 }
