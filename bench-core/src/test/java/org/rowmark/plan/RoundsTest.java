@@ -219,7 +219,7 @@ class RoundsTest {
 
         assertThat(options.with(RunOption.MARGIN, 0.04).command(7))
                 .isEqualTo("./rowmark run answers --target h2-mem --target sqlite " + said
-                        + " 'answers: sqlite against h2-mem' --margin 4% --seed 7");
+                        + " 'answers: sqlite against h2-mem' --margin 4% --seed 7 --data-seed 1");
     }
 
     @Test

@@ -92,13 +92,14 @@ class RunRequestTest {
                         Workloads.all().of(Answers.class), "-p", "target=mariadb,postgresql,h2,own,elsewhere")
                 .with(RunOption.COUNTERS, CounterMode.TIMED);
 
+        String sockets = "wait/io/socket/sql/client_connection=ON";
         assertThat(RunRequest.resolve(timed, Workloads.all(), targets).targets())
                 .extracting(Target::settings)
                 .containsExactly(
-                        Map.of("performance_schema", "ON"),
+                        Map.of("performance_schema", "ON", "performance-schema-instrument", sockets),
                         Map.of("track_io_timing", "on", "track_wal_io_timing", "on"),
                         Map.of(),
-                        Map.of("performance-schema", "OFF"),
+                        Map.of("performance-schema", "OFF", "performance-schema-instrument", sockets),
                         Map.of());
     }
 
