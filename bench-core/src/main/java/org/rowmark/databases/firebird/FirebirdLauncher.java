@@ -27,9 +27,10 @@ final class FirebirdLauncher implements Launcher {
     private static final ServerProcess.Stop STOP = ServerProcess.Stop.terminate(Duration.ofSeconds(3));
 
     /** Settings of the server's memory, processes and network, on which no database depends. */
-    private static final Pattern OF_SERVER = Pattern.compile("servermode|defaultdbcachepages|filesystemcache\\w+"
-            + "|usefilesystemcache|gcpolicy|temp(block|cache|directories)\\w*|lock\\w+|snapshotsmemsize"
-            + "|(max)?parallelworkers|cpuaffinitymask|wire\\w+|tcp\\w+|connection\\w+|remoteserviceport|deadlocktimeout");
+    private static final Pattern OF_SERVER = Pattern.compile(
+            "servermode|defaultdbcachepages|filesystemcache\\w+"
+                    + "|usefilesystemcache|gcpolicy|temp(block|cache|directories)\\w*|lock\\w+|snapshotsmemsize"
+                    + "|(max)?parallelworkers|cpuaffinitymask|wire\\w+|tcp\\w+|connection\\w+|remoteserviceport|deadlocktimeout");
 
     /** A database and a security database, at the largest page size. */
     private static final long MEGABYTES = 20;
