@@ -142,13 +142,9 @@ public final class ListCommand implements Callable<Integer> {
     }
 
     private static TextTable studies() {
-        TextTable table = new TextTable("STUDY", "QUESTION", "WORKLOADS", "TARGETS");
+        TextTable table = new TextTable("STUDY", "QUESTION", "TARGETS");
         for (Study study : Studies.all()) {
-            table.add(
-                    study.name(),
-                    study.question(),
-                    String.join(", ", study.workloads().keySet()),
-                    String.join(", ", study.targets()));
+            table.add(study.name(), study.question(), String.join(", ", study.targets()));
         }
         return table;
     }
