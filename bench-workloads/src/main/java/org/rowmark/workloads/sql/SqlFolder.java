@@ -81,7 +81,7 @@ record SqlFolder(Path path) {
         Files.writeString(path.resolve(REFERENCE), answer.toLines());
     }
 
-    /** Reads the answer of the baseline; empty if it was not asked. */
+    /** Reads the answer of the baseline; empty if it has none. */
     Optional<Answer> reference() throws IOException {
         return Files.exists(path.resolve(REFERENCE))
                 ? Optional.of(Answer.ofLines(Files.readAllLines(path.resolve(REFERENCE))))

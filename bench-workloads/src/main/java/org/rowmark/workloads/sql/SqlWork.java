@@ -72,11 +72,11 @@ public record SqlWork(
         Answer own = Answer.of(name(), run, parameters);
         Optional<Answer> baseline = folder.reference();
         own.requireLike(baseline.orElseThrow(() -> new UsageException(
-                RunOption.SAME_RESULT.name() + ": the baseline was not asked, as it cannot be measured")));
+                RunOption.SAME_RESULT.name() + ": the baseline has no answer, as it cannot be measured")));
         ForkSignals.data(file, own.text());
     }
 
-    /** Asks for the answer, on a connection that has not been used. */
+    /** Gets the answer, on a connection that has not been used. */
     Answer answer(Connection connection) throws SQLException {
         try {
             prepare(connection);

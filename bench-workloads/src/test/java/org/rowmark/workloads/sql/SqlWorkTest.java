@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,11 +69,6 @@ class SqlWorkTest {
     private final Map<String, String> options = new HashMap<>();
     private final SqlPreparation preparation = new SqlPreparation();
 
-    @AfterEach
-    void clear() {
-        options.keySet().forEach(key -> System.clearProperty(Db.optionProperty(key)));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "h2-mem, true, false",
@@ -98,7 +92,7 @@ class SqlWorkTest {
         given("same-result", "");
         try (Server server = RequiredServers.start(target, workspace())) {
             RunningTarget running = running(target, server);
-            Db db = Db.outsideFork(running, 1, Map.of());
+            Db db = Db.outsideFork(running, 1, options);
             prepare(running, "a.sql");
 
             for (String file : List.of("a.sql", "b.sql")) {
@@ -152,7 +146,7 @@ class SqlWorkTest {
             given("same-result", "");
             prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "b.sql"))
+            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, options), "b.sql"))
                     .hasMessageMatching("b\\.sql on h2-tcp returned 2 rows, checksum [0-9a-f]{16};"
                             + " a\\.sql on h2-tcp: 2 rows, checksum [0-9a-f]{16}");
         }
@@ -172,7 +166,7 @@ class SqlWorkTest {
                             file("c.sql", "values (2), (1)")));
             given("same-result", "");
             prepare(running, "a.sql");
-            Db db = Db.outsideFork(running, 1, Map.of());
+            Db db = Db.outsideFork(running, 1, options);
 
             SqlWork.ready(db, "a.sql");
             SqlWork.ready(db, "c.sql");
@@ -189,7 +183,7 @@ class SqlWorkTest {
             given("same-result", "");
             prepare(running, "a.sql");
 
-            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql"))
+            assertThatThrownBy(() -> SqlWork.ready(Db.outsideFork(running, 1, options), "a.sql"))
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("a.sql, statement 2, line 2: Table \"NOWHERE\" not found");
             assertThat(SqlFolder.of(running).reference().orElseThrow().problem())
@@ -238,7 +232,7 @@ class SqlWorkTest {
             prepare(running, "a.sql");
 
             for (int fork = 1; fork <= 3; fork++) {
-                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, options), "a.sql");
             }
 
             assertThat(SqlFolder.of(running).reference().orElseThrow().results())
@@ -254,14 +248,14 @@ class SqlWorkTest {
             try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 Sql.execute(connection, "create table t1 (a integer)");
                 prepare(running, "a.sql");
-                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, options), "a.sql");
                 Sql.execute(connection, "insert into t1 values (1), (2), (3)", "analyze");
-                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, options), "a.sql");
                 assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))
                         .hasSize(1);
 
                 Sql.execute(connection, "create index t1_a on t1 (a)");
-                SqlWork.ready(Db.outsideFork(running, 1, Map.of()), "a.sql");
+                SqlWork.ready(Db.outsideFork(running, 1, options), "a.sql");
             }
 
             assertThat(SqlScript.plans(temp.resolve("run"), "a.sql", "h2-tcp"))
@@ -325,7 +319,6 @@ class SqlWorkTest {
     /** Sets an option of the run, for the orchestrating process and for the fork. */
     private void given(String key, String value) {
         options.put(key, value);
-        System.setProperty(Db.optionProperty(key), value);
     }
 
     private Optional<String> prepare(RunningTarget running, String file) throws IOException, SQLException {
