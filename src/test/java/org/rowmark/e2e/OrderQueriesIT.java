@@ -3,9 +3,11 @@ package org.rowmark.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
@@ -27,7 +29,14 @@ class OrderQueriesIT {
     private static final Path NR_HUGEPAGES = Path.of("/proc/sys/vm/nr_hugepages");
 
     @TempDir
-    Path temp;
+    Path root;
+
+    private Path temp;
+
+    @BeforeEach
+    void make() throws IOException {
+        temp = Files.createDirectory(root.resolve("work"));
+    }
 
     @Test
     void a_study_of_another_setting_compares_each_query_beside_the_published_change() throws Exception {

@@ -21,10 +21,13 @@ class SqlIT {
             """;
 
     @TempDir
-    Path temp;
+    Path root;
+
+    private Path temp;
 
     @BeforeEach
     void write() throws IOException {
+        temp = Files.createDirectory(root.resolve("work"));
         Files.writeString(temp.resolve("setup.sql"), SETUP);
         Files.writeString(
                 temp.resolve("a.sql"), "select count(*) from orders where customer = ?;\nselect id from orders");

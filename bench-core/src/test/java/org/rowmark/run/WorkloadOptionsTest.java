@@ -72,7 +72,8 @@ class WorkloadOptionsTest {
     void names_the_key_of_a_study_that_is_no_scale() throws IOException {
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study("scale: huge"));
 
-        assertThatThrownBy(() -> request(options)).hasMessageStartingWith("study sized, line 6: scale: 'huge': give a number");
+        assertThatThrownBy(() -> request(options))
+                .hasMessageStartingWith("study sized, line 6: scale: 'huge': give a number");
     }
 
     @Test
