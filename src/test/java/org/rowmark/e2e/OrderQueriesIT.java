@@ -90,6 +90,6 @@ class OrderQueriesIT {
         assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
         assertThat(Files.readString(temp.resolve("out/report.md")))
                 .contains("huge pages held", "0 MiB")
-                .containsPattern("\\| 5-join-four \\|.*\\| 0.348 % \\|");
+                .containsPattern("\\| 5-join-four \\|.*\\| \\\\\\+0.348 % \\|");
     }
 }
