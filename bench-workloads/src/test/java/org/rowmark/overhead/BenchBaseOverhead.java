@@ -1,7 +1,5 @@
 package org.rowmark.overhead;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +26,8 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
 import org.rowmark.workload.Workloads;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The workload {@code oltp} beside BenchBase's TPC-C on one private MariaDB, in pairs: transactions per second, and the
@@ -176,7 +176,7 @@ final class BenchBaseOverhead {
             Path summary = files.filter(file -> file.toString().endsWith(".summary.json"))
                     .findFirst()
                     .orElseThrow();
-            JsonNode values = new ObjectMapper().readTree(summary.toFile());
+            JsonNode values = JsonMapper.shared().readTree(summary);
             double rate = values.path("Throughput (requests/second)").asDouble();
             double measured = values.path("Measured Requests").asDouble();
             return new Rate(rate, cpu[1].minus(cpu[0]).toNanos() / 1e6 / measured);
