@@ -19,6 +19,7 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
@@ -37,6 +38,9 @@ import org.rowmark.targets.Workspace;
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
 public final class Sqlite implements Database {
+    /** The beginning of a name in messages, as the error of a batch has no code. */
+    private static final String BUSY = "[SQLITE_BUSY";
+
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MAX_PARAMETERS = 32_766;
 
@@ -122,6 +126,17 @@ public final class Sqlite implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
+    }
+
+    /** Repeats a transaction that would have had to wait for a writer that waits for it. */
+    @Override
+    public DriverAdapter driver() {
+        return new DriverAdapter() {
+            @Override
+            public boolean mayRepeat(SQLException failure) {
+                return String.valueOf(failure.getMessage()).contains(BUSY);
+            }
+        };
     }
 
     @Override
