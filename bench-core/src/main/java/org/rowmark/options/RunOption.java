@@ -169,6 +169,29 @@ public record RunOption<T>(
                     RunOption::poolSizes,
                     Function.identity())));
 
+    /** Rates, separated by commas; each becomes a parameter of cells. */
+    public static final RunOption<String> RATE = inStudies(ofWorkloads(
+            "can begin operations at a rate",
+            option(
+                    "--rate",
+                    "N1,N2",
+                    "Operations per second of all threads, which begin at fixed times however long others take (open"
+                            + " loop); several are swept; 0.8max is a part of what --find-max finds. Default: none,"
+                            + " each begins when the thread's last has ended.",
+                    String.class,
+                    Rates::parse,
+                    Function.identity())));
+
+    public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
+            "can begin operations at a rate",
+            option(
+                    "--arrivals",
+                    "constant|poisson",
+                    "With --rate: the intervals between operations, constant (default) or random.",
+                    Arrivals.class,
+                    (name, text) -> Choice.parse(name, text, Arrivals.values()),
+                    Arrivals::id)));
+
     public static final RunOption<Isolation> ISOLATION = inStudies(option(
             "--isolation",
             "LEVEL",

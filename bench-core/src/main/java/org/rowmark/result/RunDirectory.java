@@ -111,6 +111,13 @@ public final class RunDirectory implements AutoCloseable {
         append(SampleReader.CELL, JSON.valueToTree(outcome));
     }
 
+    /** Adds the times of a cell's operations in a round to its {@link LatencyLog}. */
+    public synchronized void append(PlannedCell cell, int round, LatencyLog.Replicate times) throws IOException {
+        if (!frozen) {
+            LatencyLog.append(directory, cell, round, times);
+        }
+    }
+
     /**
      * Replaces a file of the directory as a whole: readers see the old content or the new, never a part. A file that is
      * derived from the record can be written when that is frozen.

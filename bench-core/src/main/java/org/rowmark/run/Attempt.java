@@ -50,6 +50,9 @@ record Attempt(
                 problem = e.getMessage();
             }
             recorder.check();
+            if (result.isPresent()) {
+                recorder.keepLatencies();
+            }
             return new Attempt(result, problem, recorder.warmups(), recorder.data(), recorder.speed());
         }
     }
