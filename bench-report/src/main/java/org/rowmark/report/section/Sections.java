@@ -19,6 +19,7 @@ public final class Sections {
             RowTimes::section,
             Findings::section,
             SweepFigures::section,
+            LatencyTable::section,
             LatencyFigures::section,
             SingleValues::replicates,
             SingleValues::iterations,
