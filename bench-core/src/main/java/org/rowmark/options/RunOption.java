@@ -46,6 +46,7 @@ public record RunOption<T>(
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
     private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
     private static final String SQL_USE = "runs SQL files";
+    private static final String RATED = "can begin operations at a rate";
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
     public static final RunOption<Path> TARGETS_FILE =
@@ -171,7 +172,7 @@ public record RunOption<T>(
 
     /** Rates, separated by commas; each becomes a parameter of cells. */
     public static final RunOption<String> RATE = inStudies(ofWorkloads(
-            "can begin operations at a rate",
+            RATED,
             option(
                     "--rate",
                     "N1,N2",
@@ -183,7 +184,7 @@ public record RunOption<T>(
                     Function.identity())));
 
     public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
-            "can begin operations at a rate",
+            RATED,
             option(
                     "--arrivals",
                     "constant|poisson",
@@ -191,6 +192,17 @@ public record RunOption<T>(
                     Arrivals.class,
                     (name, text) -> Choice.parse(name, text, Arrivals.values()),
                     Arrivals::id)));
+
+    public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
+            RATED,
+            option(
+                    "--find-max",
+                    "P<TIME",
+                    "Search the highest rate with this latency before the first round: p50, p90, p99, p99.9 or max, as"
+                            + " 'p99<20ms'.",
+                    LatencyGoal.class,
+                    LatencyGoal::parse,
+                    LatencyGoal::text)));
 
     public static final RunOption<Isolation> ISOLATION = inStudies(option(
             "--isolation",

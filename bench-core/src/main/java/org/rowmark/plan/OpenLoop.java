@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.Arrivals;
+import org.rowmark.options.LatencyGoal;
+import org.rowmark.options.Rates;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.MeasurementMethod;
@@ -23,14 +25,19 @@ final class OpenLoop {
     static void require(
             RunOptions options, RunOptions study, List<Selection> selections, RoundOrder order, JmhArguments jmh) {
         Optional<String> rates = options.or(study, RunOption.RATE);
-        if (rates.isEmpty()) {
+        Optional<LatencyGoal> goal = options.or(study, RunOption.FIND_MAX);
+        if (rates.isEmpty() && goal.isEmpty()) {
             options.get(RunOption.ARRIVALS).ifPresent(arrivals -> {
                 throw new UsageException(RunOption.ARRIVALS.name() + " " + arrivals.id() + ": goes with "
                         + RunOption.RATE.name());
             });
             return;
         }
-        String given = RunOption.RATE.name() + " " + rates.get();
+        String given = rates.map(values -> RunOption.RATE.name() + " " + values)
+                .orElseGet(() -> RunOption.FIND_MAX.name() + " " + goal.orElseThrow().text());
+        if (rates.filter(Rates::areOfMax).isPresent() && goal.isEmpty()) {
+            throw new UsageException(given + ": parts of the highest rate need --find-max, such as 'p99<20ms'");
+        }
         if (order == RoundOrder.TURNS) {
             throw new UsageException(
                     given + ": operations that begin at a rate cannot take turns; use --order interleaved");
@@ -40,7 +47,7 @@ final class OpenLoop {
         }
         for (Selection selection : selections) {
             for (Map<String, String> values : selection.combinations()) {
-                if (values.containsKey(Session.RATE)
+                if (selection.workload().takes(RunOption.RATE)
                         && selection.workload().fixedWork().amount(values).isPresent()) {
                     throw new UsageException(given + ": "
                             + PlannedCell.name(selection.workload().name(), values)

@@ -14,7 +14,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
-import org.rowmark.fixture.Session;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -262,7 +261,7 @@ final class RequestResolver {
             if (name.equals(SqlFiles.PARAMETER) && known.contains(name)) {
                 throw new UsageException("-p file=…: name files with " + RunOption.SQL.name());
             }
-            if (Session.DEFAULTS.containsKey(name)) {
+            if (WorkloadOptions.areOf(name)) {
                 throw new UsageException("-p " + name + "=…: give values with --" + name);
             }
             Suggestions.require("unknown parameter", name, known);

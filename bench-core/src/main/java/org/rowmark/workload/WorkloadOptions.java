@@ -38,6 +38,11 @@ public record WorkloadOptions(Map<String, String> values) {
         return new WorkloadOptions(values);
     }
 
+    /** Returns whether an option of the run sets the parameter. */
+    public static boolean areOf(String parameter) {
+        return Session.DEFAULTS.containsKey(parameter);
+    }
+
     /** Reads the value of an option; empty if it is not set and has no default. */
     public <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(values.get(option.key())).map(option::parse);

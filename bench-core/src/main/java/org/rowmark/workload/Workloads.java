@@ -119,7 +119,7 @@ public final class Workloads {
                             type.getName() + " takes '" + key + "', which is no option of workloads")));
         }
         if (taken.contains(RunOption.POOL)) { // its operations are those of sessions, which can have a rate
-            taken.addAll(List.of(RunOption.RATE, RunOption.ARRIVALS));
+            taken.addAll(List.of(RunOption.RATE, RunOption.ARRIVALS, RunOption.FIND_MAX));
         }
         return taken;
     }

@@ -124,6 +124,11 @@ record SweepFigures(
      * the cell got another page size than the one set: it is no point of that page size.
      */
     private static OptionalDouble value(Cell cell, String parameter) {
+        if (parameter.equals(Session.RATE)) { // which may be a part of the highest one
+            double offered =
+                    Means.mean(cell.values().named(NamedMetrics.OFFERED)).mean();
+            return Double.isFinite(offered) ? OptionalDouble.of(offered) : OptionalDouble.empty();
+        }
         boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
         return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
     }

@@ -2,6 +2,7 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +16,20 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.latency.HighestRate;
+import org.rowmark.stats.Interval;
 import org.rowmark.stats.OrderStatistics;
 import org.rowmark.stats.OrderStatistics.Between;
 import org.rowmark.stats.Percentiles;
 
-/** The times of operations that have kinds, by kind, and of those that begin at a rate. */
-final class LatencyTable {
+/** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
+final class LatencyTables {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     /** The name of all kinds together. */
     private static final String ALL = "all";
 
-    private LatencyTable() {}
+    private LatencyTables() {}
 
     /**
      * A row.
@@ -67,10 +70,11 @@ final class LatencyTable {
         }
     }
 
-    static Section section(Results results) {
+    /** Returns the times by kind. */
+    static Section byKind(Results results) {
         List<Row> rows = results.cells().stream()
                 .filter(cell -> !cell.values().kinds().isEmpty() || cell.isOpenLoop())
-                .flatMap(LatencyTable::rows)
+                .flatMap(LatencyTables::rows)
                 .filter(row -> row.count() > 0)
                 .toList();
         TimeUnits unit = TimeUnits.fitting(
@@ -118,5 +122,43 @@ final class LatencyTable {
                         Numbers.score(found.value() / unit.nanos()),
                         Numbers.range(found.low() / unit.nanos(), found.high() / unit.nanos())))
                 .orElseGet(() -> TableCell.of(Numbers.NONE));
+    }
+
+    /** Returns the highest rates that were searched before the rounds. */
+    static Section highestRates(Results results) {
+        List<HighestRate> found = results.runs().stream()
+                .flatMap(run -> run.highestRates().stream())
+                .toList();
+        DataTable table = results.keyColumns(
+                        found.stream().map(LatencyTables::keys).toList(), "")
+                .table(
+                        found,
+                        LatencyTables::keys,
+                        List.of(
+                                Column.ofText("with", HighestRate::goal),
+                                new Column<>("highest rate, ops/s", LatencyTables::highestRate),
+                                Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
+                                Column.ofText("rounds", highest -> String.valueOf(highest.rounds().size())),
+                                Column.ofText("trials", highest -> String.valueOf(highest.trials().size()))));
+        return new Section(
+                "Highest rate",
+                "At which operations can begin so that their latency meets the goal and none is left: means over rounds at"
+                        + " the edge with 95 % intervals. Each round ends between two rates 5 % apart. The trials are in"
+                        + " find-max.json.",
+                table);
+    }
+
+    private static TableCell highestRate(HighestRate highest) {
+        return highest.rounds().isEmpty()
+                ? TableCell.warning(Numbers.NONE, highest.problem())
+                : TableCell.of(Interval.ofMean(highest.perRound()));
+    }
+
+    private static Map<String, String> keys(HighestRate highest) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put(Cell.WORKLOAD, highest.workload());
+        keys.putAll(highest.parameters());
+        keys.put(Cell.TARGET, highest.target());
+        return keys;
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.latency;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,17 +43,23 @@ public final class LatencyLog {
         }
     }
 
-    /** Appends a round of a cell, if operations were timed. */
-    static void append(Path directory, PlannedCell cell, int round, Replicate times) throws IOException {
+    /**
+     * Appends a round of a cell, if operations were timed.
+     *
+     * @param directory of the run
+     * @param cell its number
+     * @param label the cell in words
+     */
+    public static void append(Path directory, int cell, String label, int round, Replicate times) throws IOException {
         if (times.all.getTotalCount() == 0) {
             return;
         }
-        Path file = Files.createDirectories(directory.resolve(FOLDER)).resolve("cell-" + cell.number() + ".hlog");
+        Path file = Files.createDirectories(directory.resolve(FOLDER)).resolve("cell-" + cell + ".hlog");
         boolean isNew = Files.notExists(file);
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             if (isNew) {
-                log.outputComment("[" + Secrets.scrub(cell.label()) + "; nanoseconds, maximum in milliseconds]");
+                log.outputComment("[" + Secrets.scrub(label) + "; nanoseconds, maximum in milliseconds]");
                 log.outputLogFormatVersion();
                 log.outputStartTime(times.all.getStartTimeStamp());
                 log.outputLegend();
