@@ -45,6 +45,9 @@ final class OpenLoop {
         if (jmh.options().getBenchModes().stream().anyMatch(mode -> mode != Mode.Throughput)) {
             throw new UsageException(given + ": JMH's option -bm has no meaning in an open loop; leave it out");
         }
+        if (jmh.options().getTimeUnit().hasValue()) {
+            throw new UsageException(given + ": rates are operations per second; leave JMH's option -tu out");
+        }
         for (Selection selection : selections) {
             for (Map<String, String> values : selection.combinations()) {
                 if (selection.workload().takes(RunOption.RATE)

@@ -24,7 +24,6 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.HighestRate.Trial;
-import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
@@ -42,7 +41,6 @@ final class RateSearch {
     /** The most rounds at the edge, and the rounds that a verdict needs. */
     private static final int MOST_ROUNDS = Verdict.LEAST_ROUNDS;
 
-    private static final double NANOS = 1e9;
     private static final MathContext DIGITS = new MathContext(6);
 
     private final RunContext run;
@@ -153,15 +151,13 @@ final class RateSearch {
         return what + String.format(Locale.ROOT, "%.0f operations/s%s, %d rounds", rate.mean(), interval, rate.n());
     }
 
-    /** Returns the throughput of a closed loop. */
+    /** Returns the throughput of a closed loop, whose unit is ops/s. */
     private static double perSecond(List<Sample> samples) throws TrialFailed {
         double mean = samples.stream().mapToDouble(Sample::score).average().orElse(0);
-        String unit = samples.get(0).unit();
-        double nanos = JmhResult.NANOS.getOrDefault(unit.substring(unit.indexOf('/') + 1), NANOS);
         if (!(mean > 0)) {
             throw new TrialFailed("no operation in a closed loop ended within the measured time");
         }
-        return mean * NANOS / nanos;
+        return mean;
     }
 
     /** The end of a search because a fork failed. */
