@@ -1,6 +1,5 @@
 package org.rowmark.result.latency;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +48,6 @@ public record HighestRate(
     public record Trial(int round, double rate, double nanos, double backlog, boolean holds) {}
 
     /** Returns the rates that the rounds found. */
-    @JsonIgnore
     public double[] perRound() {
         return rounds.stream().mapToDouble(Double::doubleValue).toArray();
     }
