@@ -103,7 +103,7 @@ class PoolTest {
     void is_no_parameter_that_is_set_as_one() {
         assertThatThrownBy(() -> request(options("ping").parameter("pool=2")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("-p pool=…: give sizes of pools with --pool");
+                .hasMessage("-p pool=…: give values with --pool");
     }
 
     @Test

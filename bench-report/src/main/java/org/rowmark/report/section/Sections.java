@@ -19,6 +19,8 @@ public final class Sections {
             RowTimes::section,
             Findings::section,
             SweepFigures::section,
+            LatencyTables::highestRates,
+            LatencyTables::byKind,
             LatencyFigures::section,
             SingleValues::replicates,
             SingleValues::iterations,
