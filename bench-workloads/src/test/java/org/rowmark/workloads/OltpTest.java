@@ -48,7 +48,7 @@ class OltpTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"h2-mem", "hsqldb", "derby", "sqlite", "mariadb", "mysql-8.0", "postgresql", "firebird"})
+            strings = {"h2-mem", "hsqldb", "derby", "sqlite", "mariadb", "mysql-5.7", "postgresql", "firebird"})
     void three_terminals_of_two_warehouses_pass_the_checks_in_both_styles(String name) throws Exception {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());

@@ -51,33 +51,31 @@ final class Restoration {
         }
     }
 
-    /** Puts all rows back. */
+    /** Puts all rows back, a transaction for each warehouse. */
     void run(Tables tables, List<DataSet> data) throws SQLException {
-        restoreStocks();
+        connection.setAutoCommit(false);
         for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
+            execute(
+                    "update " + OltpTables.STOCK + " set s_quantity = s_loaded_quantity, s_ytd = 0, s_order_cnt = 0,"
+                            + " s_remote_cnt = 0 where s_w_id = ? and s_order_cnt > 0",
+                    warehouse);
             for (int district = 1; district <= Sizes.DISTRICTS_OF_WAREHOUSE; district++) {
                 restoreCustomers(warehouse, district);
                 restoreOrders(warehouse, district);
             }
+            connection.commit();
         }
         Sql.execute(
                 connection,
                 "update " + OltpTables.DISTRICT + " set d_ytd = " + OltpRows.DISTRICT_YTD + ", d_next_o_id = "
                         + (sizes.customers() + 1),
                 "update " + OltpTables.WAREHOUSE + " set w_ytd = " + OltpRows.WAREHOUSE_YTD);
+        connection.commit();
+        connection.setAutoCommit(true);
         for (DataSet each : data) {
             if (!each.table().name().equals(OltpTables.ITEM)) {
                 tables.settle(each.table());
             }
-        }
-    }
-
-    private void restoreStocks() throws SQLException {
-        for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
-            execute(
-                    "update " + OltpTables.STOCK + " set s_quantity = s_loaded_quantity, s_ytd = 0, s_order_cnt = 0,"
-                            + " s_remote_cnt = 0 where s_w_id = ? and s_order_cnt > 0",
-                    warehouse);
         }
     }
 
