@@ -95,7 +95,9 @@ final class DataLoading {
         try {
             Object state = type.getConstructor().newInstance();
             for (Field field : FieldUtils.getFieldsListWithAnnotation(type, Param.class)) {
-                field.set(state, CONVERTER.convertValue(parameters.get(field.getName()), field.getType()));
+                String usual = field.getAnnotation(Param.class).value()[0]; // unnamed ones are missing
+                String value = parameters.getOrDefault(field.getName(), usual);
+                field.set(state, CONVERTER.convertValue(value, field.getType()));
             }
             return (LoadedData) state;
         } catch (ReflectiveOperationException e) {

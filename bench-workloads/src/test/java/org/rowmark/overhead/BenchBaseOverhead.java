@@ -194,7 +194,7 @@ final class BenchBaseOverhead {
         Files.writeString(
                 configuration,
                 CONFIGURATION.formatted(
-                        url("benchbase"),
+                        url("benchbase").replace("&", "&amp;"),
                         endpoint.user().orElseThrow(),
                         password,
                         WAREHOUSES,
@@ -228,8 +228,9 @@ final class BenchBaseOverhead {
         }
     }
 
+    /** Returns the URL of a schema; both sides prepare on the server. */
     private String url(String schema) {
-        return endpoint.url().replaceFirst("(//[^/]+/)[^?]*", "$1" + schema)
-                + (endpoint.url().contains("?") ? "&" : "?") + "useServerPrepStmts=true";
+        return endpoint.url().replaceFirst("(//[^/]+/).*", "$1" + schema)
+                + "?sslMode=disable&useServerPrepStmts=true";
     }
 }
