@@ -85,7 +85,7 @@ class OpenLoopReportTest {
 
         String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
 
-        assertThat(report).contains("Highest rate", "p99<20ms", "1,000 (752–1,250)", "none meets it");
+        assertThat(report).contains("Highest rate", "p99&#60;20ms", "1,000 (752–1,250)", "none meets it");
     }
 
     private static HighestRate highest(String target, List<Double> rounds, String problem) {
