@@ -24,12 +24,11 @@ public record LatencyGoal(String name, String limit, double nanos) {
             throw new UsageException(where + " '" + text
                     + "': give p50, p90, p99, p99.9 or max and a time in us, ms or s above 0, such as 'p99<20ms'");
         }
-        double factor =
-                switch (goal.group(3)) {
-                    case "us" -> 1e3;
-                    case "ms" -> 1e6;
-                    default -> 1e9;
-                };
+        double factor = switch (goal.group(3)) {
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            default -> 1e9;
+        };
         return new LatencyGoal(goal.group(1), goal.group(2) + goal.group(3), number * factor);
     }
 

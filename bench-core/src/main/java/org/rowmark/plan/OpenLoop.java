@@ -28,13 +28,14 @@ final class OpenLoop {
         Optional<LatencyGoal> goal = options.or(study, RunOption.FIND_MAX);
         if (rates.isEmpty() && goal.isEmpty()) {
             options.get(RunOption.ARRIVALS).ifPresent(arrivals -> {
-                throw new UsageException(RunOption.ARRIVALS.name() + " " + arrivals.id() + ": goes with "
-                        + RunOption.RATE.name());
+                throw new UsageException(
+                        RunOption.ARRIVALS.name() + " " + arrivals.id() + ": goes with " + RunOption.RATE.name());
             });
             return;
         }
         String given = rates.map(values -> RunOption.RATE.name() + " " + values)
-                .orElseGet(() -> RunOption.FIND_MAX.name() + " " + goal.orElseThrow().text());
+                .orElseGet(() ->
+                        RunOption.FIND_MAX.name() + " " + goal.orElseThrow().text());
         if (rates.filter(Rates::areOfMax).isPresent() && goal.isEmpty()) {
             throw new UsageException(given + ": parts of the highest rate need --find-max, such as 'p99<20ms'");
         }
@@ -62,7 +63,8 @@ final class OpenLoop {
 
     /** Returns in words what decides when an operation begins. */
     static String load(List<Selection> selections, WorkloadOptions options) {
-        boolean isOpen = selections.stream().anyMatch(selection -> selection.values().containsKey(Session.RATE));
+        boolean isOpen =
+                selections.stream().anyMatch(selection -> selection.values().containsKey(Session.RATE));
         if (!isOpen) {
             return MeasurementMethod.CLOSED_LOOP;
         }

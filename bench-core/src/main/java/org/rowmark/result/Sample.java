@@ -100,6 +100,20 @@ public record Sample(
             long operations,
             Map<String, Metric> secondary,
             String histogram) {
-        this(round, cell, warmup, iteration, start, end, mode, score, unit, operations, secondary, histogram, 0, Map.of());
+        this(
+                round,
+                cell,
+                warmup,
+                iteration,
+                start,
+                end,
+                mode,
+                score,
+                unit,
+                operations,
+                secondary,
+                histogram,
+                0,
+                Map.of());
     }
 }

@@ -136,8 +136,8 @@ public final class BenchmarkRun {
             StopReason reason;
             try (ServerPool servers = new ServerPool(request.restart(), log)) {
                 Path endpointFile = data.path().resolve("endpoint.properties");
-                RunContext context =
-                        new RunContext(request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
+                RunContext context = new RunContext(
+                        request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
                 reason = rounds(RateSearch.before(context, toMeasure), toMeasure, monitor);
             } finally {
                 export.write(directory);

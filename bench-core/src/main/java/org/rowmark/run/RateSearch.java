@@ -84,7 +84,9 @@ final class RateSearch {
                             && !highest.rounds().isEmpty())
                     .forEach(highest -> {
                         double part = Double.parseDouble(rate.substring(0, rate.length() - Rates.MAX.length()));
-                        rates.put(cell.number(), text(part * Interval.ofMean(highest.perRound()).mean()));
+                        rates.put(
+                                cell.number(),
+                                text(part * Interval.ofMean(highest.perRound()).mean()));
                     });
         }
         return rates;
@@ -112,7 +114,8 @@ final class RateSearch {
             trials.closedLoop = perSecond(trials.measured(closed));
             OptionalDouble edge = RateBracket.find(trials.closedLoop, trials);
             if (edge.isEmpty()) {
-                problem = "no rate down to " + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it";
+                problem = "no rate down to "
+                        + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it";
             }
             int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
             while (edge.isPresent() && rounds.size() < wanted) {
@@ -146,8 +149,7 @@ final class RateSearch {
             return what + highest.problem();
         }
         Interval rate = Interval.ofMean(highest.perRound());
-        String interval =
-                rate.isKnown() ? String.format(Locale.ROOT, " (%.0f to %.0f)", rate.low(), rate.high()) : "";
+        String interval = rate.isKnown() ? String.format(Locale.ROOT, " (%.0f to %.0f)", rate.low(), rate.high()) : "";
         return what + String.format(Locale.ROOT, "%.0f operations/s%s, %d rounds", rate.mean(), interval, rate.n());
     }
 

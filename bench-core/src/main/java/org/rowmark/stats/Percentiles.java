@@ -98,8 +98,7 @@ public final class Percentiles {
             return Optional.empty();
         }
         long[] ranks = OrderStatistics.ranks(count(), percentile / 100);
-        return Optional.of(
-                new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
+        return Optional.of(new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
     }
 
     /** Returns the longest time; NaN without operations. */

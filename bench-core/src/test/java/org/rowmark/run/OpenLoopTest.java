@@ -49,7 +49,8 @@ class OpenLoopTest {
             Histogram total = LatencyHistogram.decode(sample.histogram());
             assertThat(ofLong.getMinValue()).isGreaterThanOrEqualTo(599_000);
             assertThat(ofShort.getValueAtPercentile(20)).isBetween(199_000L, 500_000L);
-            assertThat(ofShort.getTotalCount() / (double) ofLong.getTotalCount()).isBetween(2.5, 3.5);
+            assertThat(ofShort.getTotalCount() / (double) ofLong.getTotalCount())
+                    .isBetween(2.5, 3.5);
             ofShort.add(ofLong);
             assertThat(ofShort).isEqualTo(total);
             all.add(total);
@@ -59,14 +60,15 @@ class OpenLoopTest {
             assertThat(errors).isCloseTo(ofLong.getTotalCount(), within(6.0));
         }
         List<Histogram> logged = new ArrayList<>();
-        HistogramLogReader log = new HistogramLogReader(
-                temp.resolve("out/latencies/cell-1.hlog").toFile());
+        HistogramLogReader log =
+                new HistogramLogReader(temp.resolve("out/latencies/cell-1.hlog").toFile());
         for (EncodableHistogram next = log.nextIntervalHistogram(); next != null; next = log.nextIntervalHistogram()) {
             logged.add((Histogram) next);
         }
         assertThat(logged).extracting(Histogram::getTag).containsExactly(null, Mixed.SHORT, Mixed.LONG);
         assertThat(logged.get(0)).isEqualTo(all);
-        assertThat(logged.get(1).getTotalCount() + logged.get(2).getTotalCount()).isEqualTo(all.getTotalCount());
+        assertThat(logged.get(1).getTotalCount() + logged.get(2).getTotalCount())
+                .isEqualTo(all.getTotalCount());
     }
 
     @Test
@@ -96,8 +98,8 @@ class OpenLoopTest {
 
     @Test
     void a_rate_that_cannot_be_held_ends_normally_with_its_backlog() throws IOException {
-        Sample sample = measured(
-                options().withText(RunOption.RATE, "6000").parameters(Map.of("micros", List.of("1000"))));
+        Sample sample =
+                measured(options().withText(RunOption.RATE, "6000").parameters(Map.of("micros", List.of("1000"))));
 
         // 667 of 6,000 operations a second
         assertThat(sample.secondary().get(Latencies.BACKLOG).score()).isBetween(80.0, 97.0);
@@ -107,7 +109,8 @@ class OpenLoopTest {
 
     @Test
     void each_rate_is_a_cell_and_the_plan_states_the_load() {
-        RunOptions options = options().withText(RunOption.RATE, "100, 250.0,100").withText(RunOption.POOL, "2");
+        RunOptions options =
+                options().withText(RunOption.RATE, "100, 250.0,100").withText(RunOption.POOL, "2");
 
         assertThat(Plan.of(request(options)).cells())
                 .extracting(PlannedCell::parameters)
@@ -135,8 +138,7 @@ class OpenLoopTest {
     void refuses_what_has_no_rate(String workload, String arguments, String message) {
         String[] words = arguments.split(" ", -1);
 
-        assertThatThrownBy(() -> request(Bench.options(
-                        Workloads.all().named(workload), words)))
+        assertThatThrownBy(() -> request(Bench.options(Workloads.all().named(workload), words)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(message);
     }

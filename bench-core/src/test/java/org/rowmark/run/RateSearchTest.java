@@ -50,7 +50,9 @@ class RateSearchTest {
         RunRecord record = run(options().withText(RunOption.RATE, "0.5max,0.9max"), rate -> SERVED - rate);
 
         HighestRate found = record.highestRates().get(0);
-        assertThat(found.rounds()).hasSize(3).allSatisfy(rate -> assertThat(rate).isCloseTo(EDGE, within(0.03 * EDGE)));
+        assertThat(found.rounds())
+                .hasSize(3)
+                .allSatisfy(rate -> assertThat(rate).isCloseTo(EDGE, within(0.03 * EDGE)));
         assertThat(found.closedLoop()).isEqualTo(SERVED);
         assertThat(found.parameters()).containsOnlyKeys("micros", "pause");
         assertThat(found.trials()).allSatisfy(trial -> {
@@ -58,17 +60,26 @@ class RateSearchTest {
             assertThat(trial.nanos() < 20e6).isEqualTo(trial.rate() < EDGE);
         });
         assertThat(found.trials()).extracting(HighestRate.Trial::round).contains(0, 1, 2, 3);
-        assertThat(lines).singleElement().asString().startsWith("h2-mem: mixed micros=200 pause=0, highest rate with p99<20ms: 7");
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .startsWith("h2-mem: mixed micros=200 pause=0, highest rate with p99<20ms: 7");
 
-        double mean = found.rounds().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        double mean = found.rounds().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
         List<Double> ofRounds = rates.subList(found.trials().size(), rates.size());
-        assertThat(ofRounds).hasSize(6).allSatisfy(rate -> assertThat(
-                        List.of(rate / mean - 0.5, rate / mean - 0.9))
-                .anySatisfy(distance -> assertThat(distance).isCloseTo(0, within(1e-4))));
+        assertThat(ofRounds)
+                .hasSize(6)
+                .allSatisfy(rate -> assertThat(List.of(rate / mean - 0.5, rate / mean - 0.9))
+                        .anySatisfy(distance -> assertThat(distance).isCloseTo(0, within(1e-4))));
         assertThat(record.manifest().cells())
                 .extracting(cell -> cell.parameters().get("rate"))
                 .containsExactly("0.5max", "0.9max");
-        assertThat(record.samples()).filteredOn(sample -> sample.round() == 0).hasSize(found.trials().size() + 1);
+        assertThat(record.samples())
+                .filteredOn(sample -> sample.round() == 0)
+                .hasSize(found.trials().size() + 1);
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
     }
 
@@ -85,7 +96,9 @@ class RateSearchTest {
     void parts_of_a_rate_that_no_search_found_fail_with_the_reason_and_the_run_ends() throws IOException {
         RunRecord record = run(options().withText(RunOption.RATE, "0.5max,100"), rate -> 1);
 
-        assertThat(record.highestRates().get(0).problem()).startsWith("no rate down to ").endsWith("meets it");
+        assertThat(record.highestRates().get(0).problem())
+                .startsWith("no rate down to ")
+                .endsWith("meets it");
         assertThat(record.summaries().get(1).reason())
                 .isEqualTo("no highest rate was found, of which its rate would be a part");
         assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);

@@ -22,7 +22,8 @@ class OrderStatisticsTest {
     @Test
     void the_median_of_too_few_rounds_has_no_interval() {
         assertThat(OrderStatistics.median(List.of(1.0, 2.0, 3.0, 4.0, 5.0))).isEmpty();
-        assertThat(OrderStatistics.median(List.of(6.0, 1.0, 2.0, 3.0, 4.0, 5.0))).hasValue(new Between(3.5, 1, 6));
+        assertThat(OrderStatistics.median(List.of(6.0, 1.0, 2.0, 3.0, 4.0, 5.0)))
+                .hasValue(new Between(3.5, 1, 6));
     }
 
     @Test

@@ -43,8 +43,9 @@ class OpenLoopReportTest {
         View view = Demos.view(run(35), ReportOptions.NONE);
 
         assertThat(view.table().hasVerdicts()).isFalse();
-        assertThat(view.table().rows()).allSatisfy(row -> assertThat(row.notes())
-                .contains("fell behind its rate, backlog 35 %", "no verdict, because a rate was not held"));
+        assertThat(view.table().rows())
+                .allSatisfy(row -> assertThat(row.notes())
+                        .contains("fell behind its rate, backlog 35 %", "no verdict, because a rate was not held"));
         assertThat(view.answers().get(0).sentence().text()).contains("no verdict");
         assertThat(TextReport.of(Demos.model(view))).contains("fell behind its rate, backlog 35 %");
     }
@@ -58,11 +59,18 @@ class OpenLoopReportTest {
 
     @Test
     void kinds_are_rows_of_the_latency_table_with_intervals_and_their_share_of_the_throughput() {
-        List<List<String>> rows = Shown.tables(Demos.view(run(0), ReportOptions.NONE), "Latency by kind of operation").get(0).rows().stream()
-                .map(row -> row.stream().map(TableCell::line).toList())
-                .toList();
+        List<List<String>> rows =
+                Shown.tables(Demos.view(run(0), ReportOptions.NONE), "Latency by kind of operation")
+                        .get(0)
+                        .rows()
+                        .stream()
+                        .map(row -> row.stream().map(TableCell::line).toList())
+                        .toList();
 
-        assertThat(rows).hasSize(6).extracting(row -> row.get(1)).containsExactly("all", "order", "pay", "all", "order", "pay");
+        assertThat(rows)
+                .hasSize(6)
+                .extracting(row -> row.get(1))
+                .containsExactly("all", "order", "pay", "all", "order", "pay");
         List<String> order = rows.get(1);
         assertThat(order.get(0)).isEqualTo("h2");
         assertThat(order.get(2)).isEqualTo("18,000"); // of six rounds of five iterations
@@ -81,11 +89,13 @@ class OpenLoopReportTest {
                 run.samples(),
                 run.outcomes(),
                 run.scripts(),
-                List.of(highest("h2", List.of(900.0, 1000.0, 1100.0), ""), highest("derby", List.of(), "none meets it")));
+                List.of(
+                        highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
+                        highest("derby", List.of(), "none meets it")));
 
         String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
 
-        assertThat(report).contains("Highest rate", "p99<20ms", "1,000 (752–1,250)", "none meets it");
+        assertThat(report).contains("Highest rate", "p99&#60;20ms", "1,000 (752–1,250)", "none meets it");
     }
 
     private static HighestRate highest(String target, List<Double> rounds, String problem) {

@@ -34,6 +34,7 @@ public record HighestRate(
         List<Trial> trials) {
     /** The name of the file. */
     public static final String FILE = "find-max.json";
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**

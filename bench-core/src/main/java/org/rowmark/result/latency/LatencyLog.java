@@ -38,8 +38,8 @@ public final class LatencyLog {
             all.setStartTimeStamp(Math.min(all.getStartTimeStamp(), start.toEpochMilli()));
             all.setEndTimeStamp(end.toEpochMilli());
             all.add(times);
-            byKind.forEach((kind, ofKind) ->
-                    kinds.computeIfAbsent(kind, none -> LatencyHistogram.empty()).add(ofKind));
+            byKind.forEach((kind, ofKind) -> kinds.computeIfAbsent(kind, none -> LatencyHistogram.empty())
+                    .add(ofKind));
         }
     }
 

@@ -58,18 +58,7 @@ public record CellValues(
             Map<Integer, Integer> serverStarts,
             Map<Integer, Percentiles> latencies,
             Map<String, Map<Integer, Percentiles>> kinds) {
-        this(
-                mode,
-                unit,
-                score,
-                starts,
-                serverStarts,
-                latencies,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                Counters.NONE,
-                kinds);
+        this(mode, unit, score, starts, serverStarts, latencies, Map.of(), Map.of(), Map.of(), Counters.NONE, kinds);
     }
 
     /**

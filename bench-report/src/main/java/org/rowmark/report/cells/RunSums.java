@@ -73,8 +73,10 @@ final class RunSums {
         Map<String, Map<Integer, Percentiles>> kinds = new LinkedHashMap<>();
         names.forEach(name -> kinds.put(
                 name,
-                byRound(rounds, sums -> Optional.ofNullable(sums.kinds.get(name))
-                        .flatMap(times -> Percentiles.ofAny(times.histograms())))));
+                byRound(
+                        rounds,
+                        sums -> Optional.ofNullable(sums.kinds.get(name))
+                                .flatMap(times -> Percentiles.ofAny(times.histograms())))));
         return kinds;
     }
 

@@ -55,7 +55,9 @@ public record GeometricMeanRow(
                             Verdict.of(comparison, adjusted[i], table.margin()),
                             mean.rows(),
                             mean.leftOut(),
-                            rows.stream().anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty())));
+                            rows.stream()
+                                    .anyMatch(with ->
+                                            with.isInvalid() || !with.withheld().isEmpty())));
         }
         return overall;
     }

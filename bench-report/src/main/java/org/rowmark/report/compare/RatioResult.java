@@ -137,7 +137,8 @@ public record RatioResult(
         List<Check> all = Stream.concat(checks.stream(), Checks.centres(logRatios, tests, margin).stream())
                 .filter(Check::isRaised)
                 .toList();
-        return new RatioResult(comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable, withheld);
+        return new RatioResult(
+                comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable, withheld);
     }
 
     /**
@@ -181,6 +182,7 @@ public record RatioResult(
     /** Returns the verdict as a label, limited by what one replicate was. */
     public VerdictLabel label(double margin) {
         return isInvalid() || !withheld.isEmpty()
-                ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
+                ? VerdictLabel.NONE
+                : VerdictLabel.of(verdict, comparison.design(), margin);
     }
 }

@@ -53,7 +53,8 @@ public record Badge(String text, boolean isWarning) {
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
         int few = (int) compared.stream()
-                .filter(with -> with.verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
+                .filter(with -> with.verdict().word() == Verdict.Word.TOO_FEW_ROUNDS
+                        && with.withheld().isEmpty())
                 .count();
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();

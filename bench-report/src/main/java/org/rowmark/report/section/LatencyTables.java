@@ -44,9 +44,8 @@ final class LatencyTables {
 
         /** Returns a percentile in nanoseconds. */
         Optional<Between> at(double percentile) {
-            Collection<Double> values = Percentiles.byRound(rounds, percentile)
-                    .map(Map::values)
-                    .orElse(List.of());
+            Collection<Double> values =
+                    Percentiles.byRound(rounds, percentile).map(Map::values).orElse(List.of());
             return OrderStatistics.median(values)
                     .or(() -> Percentiles.merged(rounds.values()).between(percentile));
         }
@@ -138,8 +137,14 @@ final class LatencyTables {
                                 Column.ofText("with", HighestRate::goal),
                                 new Column<>("highest rate, ops/s", LatencyTables::highestRate),
                                 Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
-                                Column.ofText("rounds", highest -> String.valueOf(highest.rounds().size())),
-                                Column.ofText("trials", highest -> String.valueOf(highest.trials().size()))));
+                                Column.ofText(
+                                        "rounds",
+                                        highest ->
+                                                String.valueOf(highest.rounds().size())),
+                                Column.ofText(
+                                        "trials",
+                                        highest ->
+                                                String.valueOf(highest.trials().size()))));
         return new Section(
                 "Highest rate",
                 "At which operations can begin so that their latency meets the goal and none is left: means over rounds at"

@@ -197,13 +197,16 @@ record SweepFigures(
             });
             drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
-        String words = PERCENTILES.containsKey(metric.name()) ? metric.name() : NamedMetrics.words(metric.name());
-        String of = metric.isScore() ? "" : ", " + words + ",";
+        String of = metric.isScore() ? "" : ", " + words() + ",";
         String heading = title + of + " by " + parameter;
         SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
         List<String> header =
                 List.of("Configuration", parameter, metric.unit(), "95 % interval", "Gain per doubling", "Knee");
         return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));
+    }
+
+    private String words() {
+        return PERCENTILES.containsKey(metric.name()) ? metric.name() : NamedMetrics.words(metric.name());
     }
 
     /** Returns the gain of the step that leads to a value. */

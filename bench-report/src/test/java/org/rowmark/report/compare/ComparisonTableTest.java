@@ -207,7 +207,16 @@ class ComparisonTableTest {
             starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
         }
         CellValues cellValues = new CellValues(
-                "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE,
+                "thrpt",
+                "ops/s",
+                rounds,
+                starts,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Counters.NONE,
                 Map.of());
         Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, cellValues);
         return new ColumnValue(name, cell, rounds);
