@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -49,7 +50,7 @@ final class DataLoading {
             throws SQLException {
         Db db = Db.outsideFork(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
-            state(type, parameters).load(db);
+            state(type, workload, parameters).load(db);
         }
         return db.hasLoaded();
     }
@@ -65,7 +66,7 @@ final class DataLoading {
         Db db = Db.listing(running, seed, options.of(workload), listing);
         for (Class<?> type : states(workload).toList()) {
             try {
-                state(type, parameters).load(db);
+                state(type, workload, parameters).load(db);
             } catch (SQLException | RuntimeException e) {
                 // loading reports it, if it is not for want of a server
             }
@@ -91,11 +92,14 @@ final class DataLoading {
         }
     }
 
-    private static LoadedData state(Class<?> type, Map<String, String> parameters) {
+    /** Creates a state; a parameter that the cell's name leaves out has its default. */
+    private static LoadedData state(Class<?> type, Workload workload, Map<String, String> parameters) {
         try {
             Object state = type.getConstructor().newInstance();
             for (Field field : FieldUtils.getFieldsListWithAnnotation(type, Param.class)) {
-                field.set(state, CONVERTER.convertValue(parameters.get(field.getName()), field.getType()));
+                String value = Optional.ofNullable(parameters.get(field.getName()))
+                        .orElseGet(() -> workload.parameters().get(field.getName()).get(0));
+                field.set(state, CONVERTER.convertValue(value, field.getType()));
             }
             return (LoadedData) state;
         } catch (ReflectiveOperationException e) {
