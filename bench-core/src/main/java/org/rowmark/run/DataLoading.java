@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -50,7 +49,7 @@ final class DataLoading {
             throws SQLException {
         Db db = Db.outsideFork(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
-            state(type, workload, parameters).load(db);
+            state(type, parameters).load(db);
         }
         return db.hasLoaded();
     }
@@ -66,7 +65,7 @@ final class DataLoading {
         Db db = Db.listing(running, seed, options.of(workload), listing);
         for (Class<?> type : states(workload).toList()) {
             try {
-                state(type, workload, parameters).load(db);
+                state(type, parameters).load(db);
             } catch (SQLException | RuntimeException e) {
                 // loading reports it, if it is not for want of a server
             }
@@ -92,13 +91,12 @@ final class DataLoading {
         }
     }
 
-    /** Creates a state; a parameter that the cell's name leaves out has its default. */
-    private static LoadedData state(Class<?> type, Workload workload, Map<String, String> parameters) {
+    private static LoadedData state(Class<?> type, Map<String, String> parameters) {
         try {
             Object state = type.getConstructor().newInstance();
             for (Field field : FieldUtils.getFieldsListWithAnnotation(type, Param.class)) {
-                String value = Optional.ofNullable(parameters.get(field.getName()))
-                        .orElseGet(() -> workload.parameters().get(field.getName()).get(0));
+                String usual = field.getAnnotation(Param.class).value()[0]; // unnamed ones are missing
+                String value = parameters.getOrDefault(field.getName(), usual);
                 field.set(state, CONVERTER.convertValue(value, field.getType()));
             }
             return (LoadedData) state;
