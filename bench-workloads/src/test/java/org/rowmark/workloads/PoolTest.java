@@ -130,7 +130,14 @@ class PoolTest {
         assertThat(takers.remove("one-result-set")).isTrue(); // takes thousands of rows: see below
         assertThat(takers)
                 .contains("aggregate", "cursor-fetch", "delete-insert", "generated-keys", "insert-batch")
-                .contains("insert-multirow", "insert-single", "oltp", "ping", "point-select", "range-scan", "rw-transaction")
+                .contains(
+                        "insert-multirow",
+                        "insert-single",
+                        "oltp",
+                        "ping",
+                        "point-select",
+                        "range-scan",
+                        "rw-transaction")
                 .contains("update-single", "upsert", "wide-rows");
 
         RunRecord record = run(options(takers.toArray(String[]::new))

@@ -94,7 +94,7 @@ final class Consistency {
 
     private static Optional<String> violation(
             int condition, String where, String left, long one, String right, long other) {
-        return Optional.of("consistency condition " + condition + " of TPC-C's clause 3.3.2 is violated, " + where + ": "
-                + left + " is " + one + ", and " + right + " is " + other);
+        return Optional.of("consistency condition " + condition + " of TPC-C's clause 3.3.2 is violated, " + where
+                + ": " + left + " is " + one + ", and " + right + " is " + other);
     }
 }

@@ -55,8 +55,7 @@ final class Delivery implements Terminal.Transaction {
         selectCustomer = session.statement(customerOfOrder);
         selectAmount = session.statement(amountOfLines);
         selectAllOldest = session.statement(ofAllDistricts(district -> "(" + oldest + ")"));
-        selectAll = session.statement(
-                ofAllDistricts(district -> "(" + customerOfOrder + "), (" + amountOfLines + ")"));
+        selectAll = session.statement(ofAllDistricts(district -> "(" + customerOfOrder + "), (" + amountOfLines + ")"));
         updateOrder = session.statement("update " + OltpTables.ORDERS + " set o_carrier_id = ?" + ofOrder);
         updateLines = session.statement("update " + OltpTables.ORDER_LINE + " set ol_delivery_d = ?" + ofLines);
         updateCustomer = session.statement("update " + OltpTables.CUSTOMER
@@ -132,7 +131,8 @@ final class Delivery implements Terminal.Transaction {
         PreparedStatement batch = delete.get();
         for (int district = 1; district <= DISTRICTS; district++) {
             if (order[district] > 0) {
-                Terminal.bind(delete, home.warehouse(), district, order[district]).addBatch();
+                Terminal.bind(delete, home.warehouse(), district, order[district])
+                        .addBatch();
             }
         }
         if (Terminal.executeBatch(batch) > 0) {

@@ -12,8 +12,9 @@ public final class Mix {
     public static final String PATTERN = "\\d{1,3}(/\\d{1,3}){4}";
 
     /** What is accepted. */
-    public static final String WORDS = "five whole numbers that add up to 100, such as 45/43/4/4/4, for new-order, payment,"
-            + " order-status, delivery and stock-level";
+    public static final String WORDS =
+            "five whole numbers that add up to 100, such as 45/43/4/4/4, for new-order, payment,"
+                    + " order-status, delivery and stock-level";
 
     private static final int ALL = 100;
 

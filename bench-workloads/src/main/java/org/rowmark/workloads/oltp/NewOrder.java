@@ -14,7 +14,8 @@ import org.rowmark.fixture.SessionStatement;
 /**
  * A customer orders 5 to 15 items (clause 2.4); an item that does not exist rolls back one in a hundred. The district is
  * updated first and read then, which locks it without a clause that not every database has. Lines are in the order of
- * their stocks, so that two transactions do not wait for each other.
+ * their stocks, so that two transactions do not wait for each other. Items and stocks are read by an outer join, as
+ * HSQLDB would begin an inner one with all stocks.
  */
 final class NewOrder implements Terminal.Transaction {
     private static final int FEWEST = 5;
@@ -70,14 +71,14 @@ final class NewOrder implements Terminal.Transaction {
         this.isBatched = isBatched;
         customers = home.sizes().customers(home.constants().customer());
         items = home.sizes().items(home.constants().item());
-        updateDistrict = session.statement("update " + OltpTables.DISTRICT
-                + " set d_next_o_id = d_next_o_id + 1 where d_w_id = ? and d_id = ?");
+        updateDistrict = session.statement(
+                "update " + OltpTables.DISTRICT + " set d_next_o_id = d_next_o_id + 1 where d_w_id = ? and d_id = ?");
         String ofCustomer = " where c_w_id = ? and c_d_id = ? and c_id = ?";
         selectHeader = session.statement("select c_discount, w_tax, d_tax, d_next_o_id, c_last, c_credit from "
                 + OltpTables.CUSTOMER + " join " + OltpTables.WAREHOUSE + " on w_id = c_w_id join "
                 + OltpTables.DISTRICT + " on d_w_id = c_w_id and d_id = c_d_id" + ofCustomer);
-        selectCustomer = session.statement(
-                "select c_discount, c_last, c_credit from " + OltpTables.CUSTOMER + ofCustomer);
+        selectCustomer =
+                session.statement("select c_discount, c_last, c_credit from " + OltpTables.CUSTOMER + ofCustomer);
         selectWarehouse = session.statement("select w_tax from " + OltpTables.WAREHOUSE + " where w_id = ?");
         selectDistrict = session.statement(
                 "select d_tax, d_next_o_id from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
@@ -89,7 +90,8 @@ final class NewOrder implements Terminal.Transaction {
             String list = String.join(", ", Collections.nCopies(MOST, "?"));
             for (int i = 1; i <= Sizes.DISTRICTS_OF_WAREHOUSE; i++) {
                 selectItemsAndStocks.add(session.statement("select " + String.format(Locale.ROOT, READ, i) + " from "
-                        + OltpTables.ITEM + " join " + OltpTables.STOCK + " on s_i_id = i_id where s_w_id = ? and i_id in ("
+                        + OltpTables.ITEM + " left join " + OltpTables.STOCK
+                        + " on s_w_id = ? and s_i_id = i_id where i_id in ("
                         + list + ")"));
             }
         }
@@ -165,7 +167,8 @@ final class NewOrder implements Terminal.Transaction {
     }
 
     private void readHeader() throws SQLException {
-        try (ResultSet row = Terminal.bind(selectHeader, home.warehouse(), district, customer).executeQuery()) {
+        try (ResultSet row = Terminal.bind(selectHeader, home.warehouse(), district, customer)
+                .executeQuery()) {
             row.next();
             opened(row.getInt(1), row.getInt(2), row.getInt(3), row.getInt(4));
         }
@@ -173,7 +176,8 @@ final class NewOrder implements Terminal.Transaction {
 
     private void readHeaderInParts() throws SQLException {
         int discount;
-        try (ResultSet row = Terminal.bind(selectCustomer, home.warehouse(), district, customer).executeQuery()) {
+        try (ResultSet row = Terminal.bind(selectCustomer, home.warehouse(), district, customer)
+                .executeQuery()) {
             row.next();
             discount = row.getInt(1);
         }
@@ -184,7 +188,8 @@ final class NewOrder implements Terminal.Transaction {
             row.next();
             tax = row.getInt(1);
         }
-        try (ResultSet row = Terminal.bind(selectDistrict, home.warehouse(), district).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectDistrict, home.warehouse(), district).executeQuery()) {
             row.next();
             opened(discount, tax, row.getInt(1), row.getInt(2));
         }
@@ -256,7 +261,8 @@ final class NewOrder implements Terminal.Transaction {
     }
 
     private void readStock(int line) throws SQLException {
-        try (ResultSet row = Terminal.bind(selectStock, supply[line], item[line]).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectStock, supply[line], item[line]).executeQuery()) {
             row.next();
             isOriginal[line] &= isOriginal(row, 2);
             dist[line] = row.getString(FIRST_DIST + district - 1);

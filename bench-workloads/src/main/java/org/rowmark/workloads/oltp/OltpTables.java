@@ -39,7 +39,8 @@ final class OltpTables {
         this.dialect = dialect;
         this.sizes = sizes;
         this.rows = new OltpRows(sizes, seed);
-        fingerprint = "oltp, generator " + GENERATOR + ", " + sizes.toString().toLowerCase(Locale.ROOT) + ", seed " + seed;
+        fingerprint =
+                "oltp, generator " + GENERATOR + ", " + sizes.toString().toLowerCase(Locale.ROOT) + ", seed " + seed;
     }
 
     OltpRows rows() {

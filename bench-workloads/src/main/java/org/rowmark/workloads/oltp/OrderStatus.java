@@ -39,11 +39,13 @@ final class OrderStatus implements Terminal.Transaction {
     public long execute() throws SQLException {
         int customer = customers.read(home.warehouse(), district);
         int order;
-        try (ResultSet row = Terminal.bind(selectOrder, home.warehouse(), district, customer).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectOrder, home.warehouse(), district, customer).executeQuery()) {
             order = row.next() ? row.getInt(1) : 0;
         }
         long checksum = 0;
-        try (ResultSet row = Terminal.bind(selectLines, home.warehouse(), district, order).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectLines, home.warehouse(), district, order).executeQuery()) {
             while (row.next()) {
                 checksum += row.getInt(1) + row.getInt(2) + row.getInt(3) + row.getLong(4) + row.getLong(5);
             }

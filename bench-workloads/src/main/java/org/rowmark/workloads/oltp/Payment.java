@@ -42,8 +42,7 @@ final class Payment implements Terminal.Transaction {
         this.home = home;
         this.customers = customers;
         this.isBatched = isBatched;
-        updateWarehouse =
-                session.statement("update " + OltpTables.WAREHOUSE + " set w_ytd = w_ytd + ? where w_id = ?");
+        updateWarehouse = session.statement("update " + OltpTables.WAREHOUSE + " set w_ytd = w_ytd + ? where w_id = ?");
         updateDistrict = session.statement(
                 "update " + OltpTables.DISTRICT + " set d_ytd = d_ytd + ? where d_w_id = ? and d_id = ?");
         selectBoth = session.statement("select " + DISTRICT + ", " + WAREHOUSE + " join " + OltpTables.DISTRICT
@@ -84,8 +83,7 @@ final class Payment implements Terminal.Transaction {
         } else {
             updateCustomer(updateCustomer, customer, null);
         }
-        PreparedStatement insert =
-                Terminal.bind(insertHistory, warehouseOfCustomer, districtOfCustomer, customer);
+        PreparedStatement insert = Terminal.bind(insertHistory, warehouseOfCustomer, districtOfCustomer, customer);
         insert.setInt(4, home.warehouse());
         insert.setInt(5, district);
         insert.setLong(6, System.currentTimeMillis());
@@ -97,7 +95,8 @@ final class Payment implements Terminal.Transaction {
     }
 
     private String readBoth() throws SQLException {
-        try (ResultSet row = Terminal.bind(selectBoth, home.warehouse(), district).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectBoth, home.warehouse(), district).executeQuery()) {
             row.next();
             return history(row.getString(7), row.getString(1));
         }
@@ -111,7 +110,8 @@ final class Payment implements Terminal.Transaction {
             row.next();
             warehouse = row.getString(1);
         }
-        try (ResultSet row = Terminal.bind(selectDistrict, home.warehouse(), district).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectDistrict, home.warehouse(), district).executeQuery()) {
             row.next();
             return history(warehouse, row.getString(1));
         }
@@ -126,7 +126,13 @@ final class Payment implements Terminal.Transaction {
     private String newData(int customer) throws SQLException {
         text.setLength(0);
         text.append(customer).append(' ').append(districtOfCustomer).append(' ').append(warehouseOfCustomer);
-        text.append(' ').append(district).append(' ').append(home.warehouse()).append(' ').append(amount).append('|');
+        text.append(' ')
+                .append(district)
+                .append(' ')
+                .append(home.warehouse())
+                .append(' ')
+                .append(amount)
+                .append('|');
         try (ResultSet row = Terminal.bind(selectData, warehouseOfCustomer, districtOfCustomer, customer)
                 .executeQuery()) {
             row.next();

@@ -94,8 +94,8 @@ final class Restoration {
     private void restoreTexts(int warehouse, int district, String ofDistrict) throws SQLException {
         List<Integer> changed = new ArrayList<>();
         try (PreparedStatement select = prepare(
-                        "select c_id from " + OltpTables.CUSTOMER + ofDistrict + " and c_payment_cnt <> 1 and c_credit = '"
-                                + OltpRows.BAD_CREDIT + "'",
+                        "select c_id from " + OltpTables.CUSTOMER + ofDistrict
+                                + " and c_payment_cnt <> 1 and c_credit = '" + OltpRows.BAD_CREDIT + "'",
                         warehouse,
                         district);
                 ResultSet row = select.executeQuery()) {

@@ -20,8 +20,8 @@ final class StockLevel implements Terminal.Transaction {
     StockLevel(Session session, Terminal.Home home) throws SQLException {
         this.session = session;
         this.home = home;
-        selectNext = session.statement(
-                "select d_next_o_id from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
+        selectNext =
+                session.statement("select d_next_o_id from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
         count = session.statement("select count(distinct s_i_id) from " + OltpTables.ORDER_LINE + " join "
                 + OltpTables.STOCK + " on s_i_id = ol_i_id where ol_w_id = ? and ol_d_id = ? and ol_o_id >= ?"
                 + " and ol_o_id < ? and s_w_id = ? and s_quantity < ?");
@@ -35,7 +35,8 @@ final class StockLevel implements Terminal.Transaction {
     @Override
     public long execute() throws SQLException {
         int next;
-        try (ResultSet row = Terminal.bind(selectNext, home.warehouse(), home.district()).executeQuery()) {
+        try (ResultSet row =
+                Terminal.bind(selectNext, home.warehouse(), home.district()).executeQuery()) {
             row.next();
             next = row.getInt(1);
         }

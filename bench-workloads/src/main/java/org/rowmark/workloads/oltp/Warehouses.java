@@ -102,8 +102,8 @@ public class Warehouses implements LoadedData {
             db.load(each);
         }
         if (violation.isPresent()) {
-            throw new IllegalStateException("after a fork that did not end: " + violation.get()
-                    + "; the tables are as loaded again");
+            throw new IllegalStateException(
+                    "after a fork that did not end: " + violation.get() + "; the tables are as loaded again");
         }
     }
 
