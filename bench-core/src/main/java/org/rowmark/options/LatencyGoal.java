@@ -37,6 +37,11 @@ public record LatencyGoal(String name, String limit, double nanos) {
         return name.startsWith("p") ? Double.parseDouble(name.substring(1)) : ALL;
     }
 
+    /** Returns the fewest operations of which not all count as the slowest ones: 100 for p99; 1 for the maximum. */
+    public long leastOperations() {
+        return percentile() == ALL ? 1 : Math.round(ALL / (ALL - percentile()));
+    }
+
     /** Returns {@code p99<20ms}. */
     public String text() {
         return name + "<" + limit;

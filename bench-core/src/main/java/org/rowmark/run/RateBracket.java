@@ -24,9 +24,10 @@ final class RateBracket {
     /**
      * Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects.
      *
+     * @param least the lowest rate to try
      * @return empty if no rate holds
      */
-    static OptionalDouble find(double closedLoop, Trial trial) throws IOException {
+    static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
         double rate = closedLoop / 2;
@@ -34,9 +35,11 @@ final class RateBracket {
             if (trial.holds(rate)) {
                 low = rate;
                 rate *= 2;
-            } else {
+            } else if (rate > least) {
                 high = rate;
-                rate /= 2;
+                rate = Math.max(least, rate / 2);
+            } else {
+                return OptionalDouble.empty();
             }
         }
         if (low == 0) {

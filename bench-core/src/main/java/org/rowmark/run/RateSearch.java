@@ -111,11 +111,12 @@ final class RateSearch {
             RunningTarget running = run.targets().on(closed.target(), server);
             EndpointFile.write(run.endpointFile(), running);
             trials.running = running;
-            trials.closedLoop = perSecond(trials.measured(closed));
-            OptionalDouble edge = RateBracket.find(trials.closedLoop, trials);
+            double least = trials.leastRate();
+            OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials);
             if (edge.isEmpty()) {
-                problem = "no rate down to "
-                        + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it";
+                problem = "no rate down to " + text(least) + "/s meets it, and lower ones have less than the "
+                        + goal.leastOperations() + " operations in a trial that " + goal.name()
+                        + " needs: give a longer --time";
             }
             int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
             while (edge.isPresent() && rounds.size() < wanted) {
@@ -153,15 +154,6 @@ final class RateSearch {
         return what + String.format(Locale.ROOT, "%.0f operations/s%s, %d rounds", rate.mean(), interval, rate.n());
     }
 
-    /** Returns the throughput of a closed loop, whose unit is ops/s. */
-    private static double perSecond(List<Sample> samples) throws TrialFailed {
-        double mean = samples.stream().mapToDouble(Sample::score).average().orElse(0);
-        if (!(mean > 0)) {
-            throw new TrialFailed("no operation in a closed loop ended within the measured time");
-        }
-        return mean;
-    }
-
     /** The end of a search because a fork failed. */
     private static final class TrialFailed extends IOException {
         private static final long serialVersionUID = 1L;
@@ -181,6 +173,18 @@ final class RateSearch {
 
         Trials(Cell closed) {
             this.closed = closed;
+        }
+
+        /** Measures a closed loop, and returns the rate with the fewest operations that the goal needs. */
+        double leastRate() throws IOException {
+            List<Sample> samples = measured(closed);
+            closedLoop = samples.stream().mapToDouble(Sample::score).average().orElse(0);
+            double operations =
+                    samples.stream().mapToLong(Sample::operations).sum();
+            if (!(closedLoop > 0)) {
+                throw new TrialFailed("no operation in a closed loop ended within the measured time");
+            }
+            return goal.leastOperations() * closedLoop / operations;
         }
 
         @Override

@@ -21,7 +21,7 @@ class RateBracketTest {
     void finds_the_rate_at_which_the_time_in_a_queue_reaches_a_limit(double limit) throws IOException {
         double edge = 1000 * (1 - 1 / limit);
 
-        double found = RateBracket.find(1000, rate -> millis(rate) < limit).orElseThrow();
+        double found = RateBracket.find(1000, 1, rate -> millis(rate) < limit).orElseThrow();
 
         assertThat(found).isCloseTo(edge, within(0.03 * edge));
         assertThat(RateBracket.again(1.1 * edge, rate -> millis(rate) < limit)).isCloseTo(edge, within(0.03 * edge));
@@ -31,12 +31,12 @@ class RateBracketTest {
     void finds_none_where_none_holds_and_ends_where_all_hold() throws IOException {
         List<Double> tried = new ArrayList<>();
 
-        assertThat(RateBracket.find(1000, rate -> {
+        assertThat(RateBracket.find(1000, 1, rate -> {
                     tried.add(rate);
                     return false;
                 }))
                 .isEmpty();
-        assertThat(tried).hasSize(12).startsWith(500.0, 250.0);
-        assertThat(RateBracket.find(1000, rate -> true)).isPresent();
+        assertThat(tried).hasSize(10).startsWith(500.0, 250.0).endsWith(1.0);
+        assertThat(RateBracket.find(1000, 1, rate -> true)).isPresent();
     }
 }
