@@ -115,7 +115,8 @@ class IdeDoorTest {
         assertThat(record.count(Outcome.OK)).isEqualTo(1);
         assertThat(run).isDirectoryContaining("glob:**/jmh.json").isDirectoryContaining("glob:**/report.html");
         String console = Files.readString(all.resolve(CONSOLE));
-        assertThat(console.substring(console.indexOf(Mains.BEGIN + workload.type().getName() + "\n"))
+        assertThat(console.substring(
+                                console.indexOf(Mains.BEGIN + workload.type().getName() + "\n"))
                         .lines()
                         .skip(1)
                         .takeWhile(line -> !line.startsWith(Mains.BEGIN)))
@@ -128,8 +129,8 @@ class IdeDoorTest {
         Files.writeString(
                 temp.resolve("targets.yaml"), "targets: { mine: { database: h2, url: 'jdbc:h2:mem:mine' } }\n");
 
-        List<String> words = new ArrayList<>(List.of(
-                Connect.class.getName(), "--targets", "targets.yaml", "-p", "target=mine", "-p", "source=raw"));
+        List<String> words = new ArrayList<>(
+                List.of(Connect.class.getName(), "--targets", "targets.yaml", "-p", "target=mine", "-p", "source=raw"));
         words.addAll(SHORT);
         java(temp, words);
 
@@ -182,9 +183,8 @@ class IdeDoorTest {
             for (String call : calls) {
                 List<String> words = List.of(call.split(SEPARATOR, -1));
                 System.out.println(BEGIN + words.get(0));
-                Class.forName(words.get(0))
-                        .getMethod("main", String[].class)
-                        .invoke(null, (Object) words.subList(1, words.size()).toArray(String[]::new));
+                Class.forName(words.get(0)).getMethod("main", String[].class).invoke(null, (Object)
+                        words.subList(1, words.size()).toArray(String[]::new));
             }
         }
     }

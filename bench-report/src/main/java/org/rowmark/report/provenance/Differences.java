@@ -5,7 +5,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;

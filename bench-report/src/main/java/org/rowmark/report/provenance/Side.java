@@ -86,18 +86,15 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
      */
     static Side of(Provenance source) {
         Side side = new Side(source.name(), source.host());
-        source.environment().stream()
-                .filter(fact -> !source.isRepeated(fact))
-                .forEach(fact -> {
-                    boolean isOfMachine = isOfMachine(fact.name()) || !Provenance.isHead(fact);
-                    side.put(fact.name(), fact.value(), isOfMachine ? Scope.MACHINE : Scope.FACT);
-                });
+        source.environment().stream().filter(fact -> !source.isRepeated(fact)).forEach(fact -> {
+            boolean isOfMachine = isOfMachine(fact.name()) || !Provenance.isHead(fact);
+            side.put(fact.name(), fact.value(), isOfMachine ? Scope.MACHINE : Scope.FACT);
+        });
         source.procedure().stream()
                 .filter(fact -> PROCEDURE.contains(fact.name()))
                 .forEach(fact -> side.put(fact.name(), fact.value(), Scope.FACT));
         boolean isOnly = source.targets().size() == 1;
-        source.targets()
-                .forEach(target -> side.add(target, isOnly ? "" : target.name() + ": ", source.environment()));
+        source.targets().forEach(target -> side.add(target, isOnly ? "" : target.name() + ": ", source.environment()));
         return side;
     }
 
@@ -120,8 +117,7 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
     /** @param known facts of the machine, which those of the target's machine do not repeat */
     private void add(TargetFacts target, String prefix, List<Fact> known) {
         Provenance.facts(target).stream()
-                .filter(fact ->
-                        IDENTITY.contains(fact.name()) || fact.name().startsWith(Provenance.PROGRAM))
+                .filter(fact -> IDENTITY.contains(fact.name()) || fact.name().startsWith(Provenance.PROGRAM))
                 .forEach(fact -> put(prefix + fact.name(), fact.value(), Scope.FACT));
         target.serverSettings().forEach((name, value) -> put(prefix + name, value, Scope.FACT));
         target.settings().forEach((name, value) -> {

@@ -147,8 +147,9 @@ class ComparisonTableTest {
         ComparisonTable table = table(run);
 
         assertThat(table.lines()).hasSize(2);
-        assertThat(table.rows()).singleElement().satisfies(row -> assertThat(row.result())
-                .isPresent());
+        assertThat(table.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.result()).isPresent());
         assertThat(table.against(1).rows()).hasSize(1);
     }
 
