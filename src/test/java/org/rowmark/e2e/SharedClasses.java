@@ -14,14 +14,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * An archive of the jar's classes for the JVMs of the tests (class data sharing): loading and verifying them anew takes
- * a third of what a short JVM does. It is made once for a jar, of the classes that a run and its forks load.
+ * a third of what a short JVM does. It is made once for a jar, of the classes that a run and its forks load on embedded
+ * databases, and of the drivers of the others.
  */
 final class SharedClasses {
     private static final Path ARCHIVE = Cli.jar().resolveSibling("tests-" + Runtime.version() + ".jsa");
+    private static final Pattern DRIVERS =
+            Pattern.compile("(com/mysql/cj|org/(duckdb|firebirdsql|mariadb/jdbc|postgresql))/.*\\.class");
     private static final List<String> OPTIONS = make();
 
     private SharedClasses() {}
@@ -61,8 +67,7 @@ final class SharedClasses {
                     "-jar",
                     Cli.jar().toString(),
                     "run",
-                    "insert-batch",
-                    "point-select"));
+                    "insert-batch"));
             for (String target : List.of("h2", "hsqldb", "derby", "sqlite")) {
                 command.addAll(List.of("--target", target));
             }
@@ -81,6 +86,13 @@ final class SharedClasses {
                             .map(line -> line.replaceFirst(" id: .*", ""))
                             .forEach(classes::add);
                 }
+            }
+            try (JarFile jar = new JarFile(Cli.jar().toFile())) {
+                jar.stream()
+                        .map(JarEntry::getName)
+                        .filter(DRIVERS.asMatchPredicate())
+                        .map(name -> name.substring(0, name.length() - ".class".length()))
+                        .forEach(classes::add);
             }
             return classes;
         } finally {

@@ -107,7 +107,8 @@ public final class CacheContents {
                 throw Suggestions.unknown(
                         "name in the cache",
                         name,
-                        items.stream().map(Item::name).toList());
+                        items.stream().map(Item::name).toList(),
+                        "./rowmark cache list");
             }
             found.addAll(these);
         }

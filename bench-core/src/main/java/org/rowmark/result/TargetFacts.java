@@ -43,6 +43,9 @@ public record TargetFacts(
         String placement,
         Optional<LinkFacts> link,
         TargetEnvironment environment) {
+    /** In the place of what only a server reports, of one that refused its settings. */
+    public static final String NOT_STARTED = "unknown: it did not start";
+
     /**
      * A file that a JDBC driver was loaded from.
      *
@@ -58,6 +61,11 @@ public record TargetFacts(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
         programs = Collections.unmodifiableMap(new TreeMap<>(programs));
+    }
+
+    /** Returns whether the server, or the embedded database, reported anything. */
+    public boolean hasStarted() {
+        return !version.equals(NOT_STARTED);
     }
 
     /** Returns the same target with the programs that were found for it. */

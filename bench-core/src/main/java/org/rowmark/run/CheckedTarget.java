@@ -60,7 +60,6 @@ public record CheckedTarget(
         Optional<String> obstacle,
         Optional<String> refusal,
         OptionalLong hugePages) {
-    private static final String UNKNOWN = "unknown: it did not start";
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.
@@ -147,10 +146,10 @@ public record CheckedTarget(
                 database.name(),
                 server(target),
                 target.url().map(Secrets::scrub).orElse(""),
-                UNKNOWN,
-                UNKNOWN,
+                TargetFacts.NOT_STARTED,
+                TargetFacts.NOT_STARTED,
                 List.of(),
-                UNKNOWN,
+                TargetFacts.NOT_STARTED,
                 settings(target),
                 Map.of(),
                 Map.of(),

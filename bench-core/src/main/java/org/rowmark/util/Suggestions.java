@@ -4,11 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Suggestions of valid names for one that does not exist. */
 public final class Suggestions {
     private static final int MOST_SUGGESTIONS = 3;
+    private static final int MOST_OF_MANY = 5;
 
     private Suggestions() {}
 
@@ -20,6 +22,23 @@ public final class Suggestions {
      */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
         return notAmong("unknown " + kind, name, valid);
+    }
+
+    /**
+     * @param kind the kind of the name, for example "workload"
+     * @param name the unknown name
+     * @param valid the names that exist, maybe very many
+     * @param command lists all of them
+     * @return "unknown name in the cache 'x'; valid: a, b, c, d, e and 20 others, which ./rowmark cache list shows"
+     */
+    public static UsageException unknown(String kind, String name, Collection<String> valid, String command) {
+        if (valid.size() <= MOST_OF_MANY || !nearest(name, valid).isEmpty()) {
+            return unknown(kind, name, valid);
+        }
+        String first = valid.stream().sorted().limit(MOST_OF_MANY).collect(Collectors.joining(", "));
+        int others = valid.size() - MOST_OF_MANY;
+        return new UsageException("unknown " + kind + " '" + name + "'; valid: " + first + " and " + others + " other"
+                + (others == 1 ? "" : "s") + ", which " + command + " shows");
     }
 
     /** Returns the error "what 'name'; did you mean …". */

@@ -75,7 +75,7 @@ class LargePagesCheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "mariadb", "mysql-5.7"})
+    @ValueSource(strings = {"postgresql", "mariadb"})
     void measures_servers_that_hold_huge_pages_beside_those_that_hold_none(String target) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can set vm.nr_hugepages");

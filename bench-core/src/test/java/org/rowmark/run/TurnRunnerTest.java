@@ -144,7 +144,7 @@ class TurnRunnerTest {
 
     @Test
     void kills_a_fork_that_hangs_in_its_turn_and_releases_the_others() throws IOException {
-        assertFailsAlone("hang", "killed after 15 s; give it more time with --timeout");
+        assertFailsAlone("hang", "killed after 9 s; give it more time with --timeout");
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }
 
@@ -242,7 +242,7 @@ class TurnRunnerTest {
                 .with(RunOption.WARMUP_TIME, Durations.parse("", "50ms"))
                 .with(RunOption.ITERATIONS, 2)
                 .with(RunOption.TIME, Durations.parse("", "60ms"))
-                .with(RunOption.TIMEOUT, Durations.parse("", "15s"))
+                .with(RunOption.TIMEOUT, Durations.parse("", "9s"))
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
     }

@@ -152,11 +152,11 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_cleans_up_for_too_long() throws IOException {
-        run(shots("clogged").with(RunOption.TIMEOUT, Durations.parse("", "10s")), FakeForks.ofOneIteration(MISFIRES));
+        run(shots("clogged").with(RunOption.TIMEOUT, Durations.parse("", "2s")), FakeForks.ofOneIteration(MISFIRES));
 
         assertThat(temp.resolve("out/log.txt"))
                 .content()
-                .contains("could not clean up after one-shot way=clogged on h2-mem: sleep did not end within 10 s");
+                .contains("could not clean up after one-shot way=clogged on h2-mem: sleep did not end within 2 s");
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +107,8 @@ class PlanSimulationTest {
         for (int run = 0; run < runs; run++) {
             Map<Integer, double[]> a = new TreeMap<>();
             Map<Integer, double[]> b = new TreeMap<>();
+            Map<Integer, Double> ofA = new TreeMap<>();
+            Map<Integer, Double> ofB = new TreeMap<>();
             Duration elapsed = Duration.ZERO;
             int now = ITERATIONS;
             Optional<StopReason> stop = Optional.empty();
@@ -115,20 +116,20 @@ class PlanSimulationTest {
                 int round = a.size() + 1;
                 a.put(round, arms.a(now));
                 b.put(round, arms.b(now));
+                ofA.put(round, mean(a.get(round)));
+                ofB.put(round, mean(b.get(round)));
                 elapsed = elapsed.plus(COST.of(1, now));
-                Width width = Width.of("r", means(a), means(b));
+                Width width = Width.of("r", ofA, ofB);
                 if (isPlanned && round == PILOT) {
                     List<Integer> done = Collections.nCopies(PILOT, ITERATIONS);
                     now = TimeSplit.of(a, b).plan(rule, done, elapsed, COST).iterations();
                 }
-                List<Integer> done =
-                        a.values().stream().map(scores -> scores.length).toList();
                 long predicted = now == ITERATIONS || round < Precision.LEAST_ROUNDS // asked from there on only
                         ? rule.predictedRounds(width, round)
-                        : round + TimeSplit.of(a, b).furtherRounds(rule.target(), done, now);
+                        : round + TimeSplit.of(a, b).furtherRounds(rule.target(), lengths(a), now);
                 stop = rule.stop(width, predicted, round, elapsed);
             }
-            Comparison found = Comparison.paired(means(a), means(b), Comparison.Better.HIGHER);
+            Comparison found = Comparison.paired(ofA, ofB, Comparison.Better.HIGHER);
             covered += Math.log(found.low()) <= TRUTH && TRUTH <= Math.log(found.high()) ? 1 : 0;
             reached += stop.get() == StopReason.PRECISION ? 1 : 0;
             minutes += elapsed.toMillis() / 60_000.0;
@@ -137,10 +138,11 @@ class PlanSimulationTest {
         return new Found((double) covered / runs, (double) reached / runs, minutes / runs, iterations / runs);
     }
 
-    private static Map<Integer, Double> means(Map<Integer, double[]> rounds) {
-        return rounds.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        round -> Arrays.stream(round.getValue()).average().orElseThrow()));
+    private static double mean(double[] scores) {
+        return Arrays.stream(scores).average().orElseThrow();
+    }
+
+    private static List<Integer> lengths(Map<Integer, double[]> rounds) {
+        return rounds.values().stream().map(scores -> scores.length).toList();
     }
 }

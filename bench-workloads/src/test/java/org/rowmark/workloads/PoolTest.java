@@ -116,7 +116,7 @@ class PoolTest {
     }
 
     static Stream<String> targets() {
-        return Stream.of("h2", "hsqldb", "postgresql", "mariadb", "firebird");
+        return Stream.of("h2", "postgresql", "firebird");
     }
 
     @ParameterizedTest

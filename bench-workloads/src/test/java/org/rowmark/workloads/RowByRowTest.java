@@ -162,7 +162,7 @@ class RowByRowTest {
     @MethodSource("changes")
     void a_changed_row_fails_the_run(Cell cell, String change, String problem) throws Exception {
         try (H2Runs forks = H2Runs.inForks(temp)) {
-            forks.run(cell.workload(), cell.parameters(), 1);
+            forks.runFirst(cell.workload(), cell.parameters());
             assertThat(forks.execute(change)).isEqualTo(1);
 
             assertThatThrownBy(() -> forks.run(cell.workload(), cell.parameters(), 1))

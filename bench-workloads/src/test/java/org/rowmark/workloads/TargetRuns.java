@@ -57,18 +57,26 @@ public class TargetRuns implements AutoCloseable {
         Set<String> names = features.stream().map(Feature::name).collect(Collectors.toSet());
         Path log = directory.resolve("programs.log");
         EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, log, OptionalLong.empty(), names));
-        if (forks == 0) {
-            System.setProperty(EndpointFile.PROPERTY, file.toString());
-            System.setProperty(Db.optionProperty("scale"), SCALE);
-        }
+        System.setProperty(EndpointFile.PROPERTY, file.toString()); // for runs in this JVM
+        System.setProperty(Db.optionProperty("scale"), SCALE);
     }
 
     /** One iteration, of 100 ms or of the fixed work that the parameters state; an error in the workload is an error of the run. */
     public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
             throws RunnerException {
+        return run(forks, workload, parameters, threads);
+    }
+
+    /** Runs in this JVM, which takes less time than a fork, what is to succeed before another run is to fail. */
+    void runFirst(Class<?> workload, Map<String, String> parameters) throws RunnerException {
+        run(0, workload, parameters, 1);
+    }
+
+    private Collection<RunResult> run(int inForks, Class<?> workload, Map<String, String> parameters, int threads)
+            throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
-                .forks(forks)
+                .forks(inForks)
                 .jvmArgsPrepend(
                         "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
                 .warmupIterations(0)

@@ -41,7 +41,7 @@ class WriteWorkloadsTest {
         Map<String, String> small =
                 name.equals("RwTransaction") ? Map.of("branches", "1", "accounts", "50") : Map.of("rows", "50");
         try (H2Runs forks = H2Runs.inForks(directory)) {
-            assertThat(forks.run(workload, small, 1)).isNotEmpty();
+            forks.runFirst(workload, small);
             forks.execute("create trigger thief after " + event + " for each row as $$"
                     + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
                     + ".executeUpdate(\"" + change + "\"); }$$");
@@ -53,7 +53,7 @@ class WriteWorkloadsTest {
     @Test
     void a_row_that_is_not_there_to_update_fails_the_run() throws Exception {
         try (H2Runs forks = H2Runs.inForks(directory)) {
-            forks.run(UpdateSingle.class, Map.of("rows", "50"), 1);
+            forks.runFirst(UpdateSingle.class, Map.of("rows", "50"));
             forks.execute("update rowmark_update_single set id = 51 where id = 7");
 
             assertThatThrownBy(() -> forks.run(UpdateSingle.class, Map.of("rows", "50"), 1))

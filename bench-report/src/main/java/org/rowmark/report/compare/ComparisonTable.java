@@ -91,7 +91,17 @@ public record ComparisonTable(
         return IntStream.range(0, columns.size())
                 .filter(column -> column != ofBaseline)
                 .mapToObj(column -> CaseRatio.of(lines.get(line), line, a, column, margin))
-                .filter(row -> a.isMeasured() || row.b().cell().state() != Cell.State.ABSENT);
+                .filter(this::isShown);
+    }
+
+    /**
+     * Returns whether a row is shown. Where runs are compared, a cell that only the first has is missing; within one
+     * run the design left it out.
+     */
+    private boolean isShown(CaseRatio row) {
+        boolean isOfA = row.a().cell().state() != Cell.State.ABSENT;
+        boolean isOfB = row.b().cell().state() != Cell.State.ABSENT;
+        return columnKey().equals(Cell.RUN) ? isOfB || row.a().isMeasured() : isOfA && isOfB;
     }
 
     /** Returns the key of the columns, for example {@code target}. */

@@ -135,6 +135,25 @@ class ComparisonTableTest {
     }
 
     @Test
+    void what_the_design_left_out_has_no_row_whichever_column_is_the_baseline() {
+        RunRecord run = new DemoRun(5)
+                .target("a", "")
+                .target("b", "")
+                .cell(new PlannedCell(1, "a", "w", "", Map.of("rows", "1")), Level.throughput(1, 0.1))
+                .cell(new PlannedCell(2, "a", "w", "", Map.of("rows", "2")), Level.throughput(2, 0.1))
+                .cell(new PlannedCell(3, "b", "w", "", Map.of("rows", "1")), Level.throughput(3, 0.1))
+                .build();
+
+        ComparisonTable table = table(run);
+
+        assertThat(table.lines()).hasSize(2);
+        assertThat(table.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.result()).isPresent());
+        assertThat(table.against(1).rows()).hasSize(1);
+    }
+
+    @Test
     void without_a_baseline_there_are_scores_and_no_ratios() {
         RunRecord run = new DemoRun(5)
                 .target("a", "")

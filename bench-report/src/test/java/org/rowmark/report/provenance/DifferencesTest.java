@@ -43,6 +43,17 @@ class DifferencesTest {
     }
 
     @Test
+    void a_server_that_did_not_start_has_nothing_that_could_differ() {
+        TargetFacts one = target("5.0.2", "5.0.2").withFound(Map.of("work_mem", "4MB"));
+        TargetFacts other = target("5.0.2", "5.0.2").withFound(Map.of("work_mem", "8MB"));
+        TargetFacts refused = target(TargetFacts.NOT_STARTED, "").requesting(Map.of("work_mem", "-1"));
+
+        assertThat(ofOneRun(one, refused)).isEqualTo(Differences.NONE);
+        assertThat(ofOneRun(one, refused, other).unexpected())
+                .containsExactly(new Differences.Difference("work_mem", List.of("4MB", "8MB")));
+    }
+
+    @Test
     void a_link_and_the_round_trip_over_it_are_intended() {
         TargetFacts near = linked(Optional.empty(), "40 µs");
         TargetFacts far =
@@ -115,10 +126,14 @@ class DifferencesTest {
 
     private static Differences between(TargetFacts a, TargetFacts b) {
         RunRecord run = Demos.interrupted();
-        return Differences.of(List.of(source(run, a, "before"), source(run, b, "after")));
+        return Differences.of(List.of(source(run, List.of(a), "before"), source(run, List.of(b), "after")));
     }
 
-    private static Provenance source(RunRecord run, TargetFacts target, String name) {
+    private static Differences ofOneRun(TargetFacts... targets) {
+        return Differences.of(List.of(source(Demos.interrupted(), List.of(targets), "")));
+    }
+
+    private static Provenance source(RunRecord run, List<TargetFacts> targets, String name) {
         Provenance source = Provenance.of(run, name);
         return new Provenance(
                 name,
@@ -127,7 +142,7 @@ class DifferencesTest {
                 source.control(),
                 source.procedure(),
                 source.environment(),
-                List.of(target),
+                targets,
                 "");
     }
 

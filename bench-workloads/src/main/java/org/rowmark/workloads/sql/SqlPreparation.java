@@ -23,8 +23,8 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /**
- * The preparation of SQL files: checks them, executes the setup script once on each target, and asks the baseline for
- * its answer.
+ * The preparation of SQL files: checks them, executes the setup script once on each target, and the first file on the
+ * baseline, whose answer the others must have.
  */
 public final class SqlPreparation implements WorkloadPreparation {
     private final Set<String> setUp = new HashSet<>();
