@@ -24,6 +24,12 @@ public @interface WorkloadInfo {
     /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
     String[] options() default {};
 
+    /** The parameter that sets the size of its data in units; empty if none does. */
+    String sizedBy() default "";
+
+    /** The bytes of a unit of {@link #sizedBy} on a typical server, with indexes. */
+    long bytesPerUnit() default 0;
+
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -91,6 +92,9 @@ public final class Workloads {
                 Set.of(info.requires()),
                 preconditions(info),
                 options(type, info),
+                info.sizedBy().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Workload.Size(info.sizedBy(), info.bytesPerUnit())),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
                 info.preparation());

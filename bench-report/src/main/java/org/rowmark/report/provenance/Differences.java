@@ -15,6 +15,7 @@ import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Environment;
+import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -56,6 +57,9 @@ public record Differences(
     private static final String LARGE_PAGES = "large_pages";
 
     /** Facts that change with that setting, where servers have other names for it. */
+    private static final Set<String> OF_MEMORY = Set.of(
+            MemoryFacts.IN_FORCE, MemoryFacts.LIMIT, "innodb_buffer_pool_chunk_size", "info.CACHE_MAX_SIZE", "page_buffers");
+
     private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
 
     /** Facts that identify a configuration. */
@@ -174,6 +178,9 @@ public record Differences(
                 requested.add(underscored(prefix + name));
                 if (underscored(name).equals(LARGE_PAGES)) {
                     OF_LARGE_PAGES.forEach(fact -> requested.add(prefix + fact));
+                }
+                if (underscored(name).equals(MemoryFacts.SETTING)) {
+                    OF_MEMORY.forEach(fact -> requested.add(prefix + fact));
                 }
             });
             TargetEnvironment environment = target.environment();
