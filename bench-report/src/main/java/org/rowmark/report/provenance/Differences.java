@@ -57,10 +57,11 @@ public record Differences(
     private static final String LARGE_PAGES = "large_pages";
 
     /** Facts that change with that setting, where servers have other names for it. */
+    private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
+
+    /** Facts that change with {@link MemoryFacts#SETTING} beside the server's own setting. */
     private static final Set<String> OF_MEMORY = Set.of(
             MemoryFacts.IN_FORCE, MemoryFacts.LIMIT, "innodb_buffer_pool_chunk_size", "info.CACHE_MAX_SIZE", "page_buffers");
-
-    private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
 
     /** Facts that identify a configuration. */
     private static final Set<String> IDENTITY =
