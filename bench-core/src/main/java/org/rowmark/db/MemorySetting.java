@@ -82,14 +82,20 @@ public record MemorySetting(
             return target;
         }
         MemorySetting memory = of(target);
-        Map<String, String> settings = new LinkedHashMap<>(target.settings());
-        settings.keySet().removeIf(SETTING::equalsIgnoreCase);
+        Map<String, String> settings = new LinkedHashMap<>(without(target).settings());
         memory.own.apply(target, bytes.get()).forEach((name, value) -> {
             if (has(settings, name)) {
                 throw target.problem("settings " + SETTING + " and " + name + " are the same; give one");
             }
             settings.put(name, value);
         });
+        return target.withSettings(settings);
+    }
+
+    /** Returns the same target without {@value #SETTING}, on which none of a server's files depends. */
+    public static Target without(Target target) {
+        Map<String, String> settings = new LinkedHashMap<>(target.settings());
+        settings.keySet().removeIf(SETTING::equalsIgnoreCase);
         return target.withSettings(settings);
     }
 

@@ -12,6 +12,7 @@ import org.rowmark.options.SettingSweep;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataSize;
 import org.rowmark.workload.Selection;
 
 /** The memory of servers as a setting that varies, and data of a size that goes with it. */
@@ -87,16 +88,15 @@ final class MemorySteps {
 
     /** Sizes the data of a workload by the largest step, unless the user has chosen its size. */
     static Selection sized(MemorySweep memory, Selection selection, RunOptions options, RunOptions study) {
+        DataSize size = selection.workload().dataSize();
+        boolean isChosen = size.parameter().isEmpty() || options.parameters().containsKey(size.parameter());
+        if (isChosen) {
+            return selection;
+        }
         double factor = options.or(study, RunOption.DATA_FACTOR).orElse(DATA_FACTOR);
-        return selection
-                .workload()
-                .size()
-                .filter(size -> !options.parameters().containsKey(size.parameter()))
-                .map(size -> {
-                    Map<String, List<String>> values = new LinkedHashMap<>(selection.values());
-                    values.put(size.parameter(), List.of(size.of(factor * memory.bytes())));
-                    return new Selection(selection.workload(), values);
-                })
-                .orElse(selection);
+        Map<String, String> first = selection.combinations().get(0);
+        Map<String, List<String>> values = new LinkedHashMap<>(selection.values());
+        values.put(size.parameter(), List.of(size.least(factor * memory.bytes(), first)));
+        return new Selection(selection.workload(), values);
     }
 }

@@ -28,7 +28,7 @@ import org.rowmark.targets.Target;
  * @param requires features without which it is skipped
  * @param preconditions further conditions
  * @param options options of a run that it takes
- * @param size the parameter that sets the size of its data; empty if none does
+ * @param dataSize the size of its data, where a parameter sets it
  * @param isOfOneThread whether more than one thread cannot do it
  * @param fixedWork the work of an iteration, where parameter values fix it
  * @param preparation prepares what its forks need
@@ -43,23 +43,10 @@ public record Workload(
         Set<Feature> requires,
         List<Precondition> preconditions,
         Set<RunOption<?>> options,
-        Optional<Size> size,
+        DataSize dataSize,
         boolean isOfOneThread,
         FixedWork fixedWork,
         Class<? extends WorkloadPreparation> preparation) {
-
-    /**
-     * A parameter that is a number of units of data.
-     *
-     * @param parameter its name
-     * @param bytesPerUnit on a typical server
-     */
-    public record Size(String parameter, long bytesPerUnit) {
-        /** Returns the least value with that many bytes. */
-        public String of(double bytes) {
-            return Long.toString((long) Math.ceil(bytes / bytesPerUnit));
-        }
-    }
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));

@@ -24,11 +24,8 @@ public @interface WorkloadInfo {
     /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
     String[] options() default {};
 
-    /** The parameter that sets the size of its data in units; empty if none does. */
-    String sizedBy() default "";
-
-    /** The bytes of a unit of {@link #sizedBy} on a typical server, with indexes. */
-    long bytesPerUnit() default 0;
+    /** Size of its data, where a parameter sets it. */
+    Class<? extends DataSize> dataSize() default DataSize.None.class;
 
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -92,9 +91,7 @@ public final class Workloads {
                 Set.of(info.requires()),
                 preconditions(info),
                 options(type, info),
-                info.sizedBy().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new Workload.Size(info.sizedBy(), info.bytesPerUnit())),
+                Workload.create(info.dataSize()),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
                 info.preparation());
