@@ -17,7 +17,7 @@ class MemorySweepTest {
                 "256m|256M 192M 128M 64M 32M 16M",
                 "1.5GiB|1536M 1152M 768M 384M 192M 96M",
                 "100M|100M 75M 50M 25M 12800K 6400K",
-                "1000000000|976512K 732352K 488256K 244096K 122048K 61024K"
+                "1000000000|976512K 732416K 488256K 244096K 122048K 60992K"
             })
     void are_fractions_of_it_from_the_largest(String text, String steps) {
         assertThat(RunOption.MEMORY.parse(text).steps()).containsExactly(steps.split(" "));

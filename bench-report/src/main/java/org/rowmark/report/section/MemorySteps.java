@@ -134,7 +134,8 @@ final class MemorySteps {
                 "memory of the server, " + (isLarge ? "GiB" : "MiB"),
                 "ops/s",
                 margin,
-                List.of(new SweepPlot.Curve(curve, points, sweep)));
+                List.of(new SweepPlot.Curve(
+                        steps.get(0).target().map(TargetFacts::product).orElse(""), points, sweep)));
         return new Figure(curve, plot::plot, DataTable.of(1, steps, columns(steps, sweep, unit)));
     }
 
