@@ -56,7 +56,7 @@ class CommandLineIT {
     @ParameterizedTest
     @CsvSource({
         "workloads, insert-single insert-batch insert-multirow generated-keys update-single delete-insert upsert"
-                + " rw-transaction point-select range-scan aggregate cursor-fetch wide-rows connect restore page-fill"
+                + " rw-transaction oltp point-select range-scan aggregate cursor-fetch wide-rows connect restore page-fill"
                 + " order-queries",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",

@@ -234,6 +234,11 @@ public interface Dialect {
         return UserSql.STANDARD;
     }
 
+    /** Returns whether a transaction waits for the changes of another one to the same rows; others fail at once. */
+    default boolean waitsForWriters() {
+        return true;
+    }
+
     /** Returns the cheapest query there is. */
     default String ping() {
         return "select 1";

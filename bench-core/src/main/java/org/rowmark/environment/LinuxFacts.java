@@ -1,5 +1,7 @@
 package org.rowmark.environment;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -8,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Facts of Linux from {@code /proc} and {@code /sys}; none on other systems. */
+/** Facts of Linux from {@code /proc}, {@code /sys} and {@code /dev}; none on other systems. */
 record LinuxFacts(SystemFiles files) {
     private static final Pattern PAGE_COUNT = Pattern.compile("HugePages_Total:\\s*(\\d+)");
     private static final Pattern PAGE_SIZE = Pattern.compile("Hugepagesize:\\s*(\\d+) kB");
@@ -16,6 +18,10 @@ record LinuxFacts(SystemFiles files) {
     private static final String HUGE_PAGES = "sys/kernel/mm/hugepages";
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
     private static final String PROCESSORS = "sys/devices/system/cpu";
+
+    /** What the kernel reports without a limit, in microseconds. */
+    private static final int NO_LIMIT = 2_000_000_000;
+
     private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
 
     Map<String, String> read() {
@@ -23,6 +29,7 @@ record LinuxFacts(SystemFiles files) {
         put(facts, "huge pages", hugePages());
         put(facts, "transparent huge pages", files.chosen("sys/kernel/mm/transparent_hugepage/enabled"));
         put(facts, "governor", governor());
+        put(facts, "processor wake-up", wakeUp());
         put(facts, "clock source", files.line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
         put(facts, "swappiness", files.line("proc/sys/vm/swappiness"));
         return facts;
@@ -70,6 +77,17 @@ record LinuxFacts(SystemFiles files) {
                 .sorted()
                 .collect(Collectors.joining(", "));
         return governors.isEmpty() ? Optional.empty() : Optional.of(governors);
+    }
+
+    /** Returns how long a processor may take to wake up, if a process limits it; only root can read it. */
+    private Optional<String> wakeUp() {
+        return files.bytes("dev/cpu_dma_latency")
+                .filter(bytes -> bytes.length == Integer.BYTES)
+                .map(bytes -> ByteBuffer.wrap(bytes)
+                        .order(ByteOrder.nativeOrder())
+                        .getInt())
+                .filter(micros -> micros < NO_LIMIT)
+                .map(micros -> micros + " µs at most");
     }
 
     private static void put(Map<String, String> facts, String name, Optional<String> value) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Files of {@code /proc} and {@code /sys}, which may be missing or unreadable.
+ * Files of {@code /proc}, {@code /sys} and {@code /dev}, which may be missing or unreadable.
  *
  * @param root the directory to read as {@code /}
  */
@@ -37,6 +37,15 @@ record SystemFiles(Path root) {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .findFirst();
+    }
+
+    /** Returns the content of a file that is no text; empty if it cannot be read. */
+    Optional<byte[]> bytes(String file) {
+        try {
+            return Optional.of(Files.readAllBytes(root.resolve(file)));
+        } catch (IOException | SecurityException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the choice in brackets from a file that lists all choices. */

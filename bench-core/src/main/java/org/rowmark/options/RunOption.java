@@ -46,6 +46,7 @@ public record RunOption<T>(
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
     private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
     private static final String SQL_USE = "runs SQL files";
+    private static final String RATED = "can begin operations at a rate";
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
     public static final RunOption<Path> TARGETS_FILE =
@@ -168,6 +169,40 @@ public record RunOption<T>(
                     String.class,
                     RunOption::poolSizes,
                     Function.identity())));
+
+    /** Rates, separated by commas; each becomes a parameter of cells. */
+    public static final RunOption<String> RATE = inStudies(ofWorkloads(
+            RATED,
+            option(
+                    "--rate",
+                    "N1,N2",
+                    "Operations per second of all threads, which begin at fixed times however long others take (open"
+                            + " loop); several are swept; 0.8max is a part of what --find-max finds. Default: none,"
+                            + " each begins when the thread's last has ended.",
+                    String.class,
+                    Rates::parse,
+                    Function.identity())));
+
+    public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
+            RATED,
+            option(
+                    "--arrivals",
+                    "constant|poisson",
+                    "With --rate: the intervals between operations, constant (default) or random.",
+                    Arrivals.class,
+                    (name, text) -> Choice.parse(name, text, Arrivals.values()),
+                    Arrivals::id)));
+
+    public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
+            RATED,
+            option(
+                    "--find-max",
+                    "P<TIME",
+                    "Search the highest rate with this latency before the first round: p50, p90, p99, p99.9 or max, as"
+                            + " 'p99<20ms'.",
+                    LatencyGoal.class,
+                    LatencyGoal::parse,
+                    LatencyGoal::text)));
 
     public static final RunOption<Isolation> ISOLATION = inStudies(option(
             "--isolation",

@@ -18,6 +18,11 @@ public record Cell(PlannedCell planned, Target target, Workload workload) {
         return planned.number();
     }
 
+    /** Returns the same with other parameters. */
+    public Cell with(PlannedCell other) {
+        return new Cell(other, target, workload);
+    }
+
     /** Returns the work of an iteration; empty if a time ends it, or it is a single invocation. */
     public Optional<FixedWork.Amount> fixedWork() {
         return workload.fixedWork().amount(planned.parameters());

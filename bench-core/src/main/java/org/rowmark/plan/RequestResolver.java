@@ -92,6 +92,7 @@ final class RequestResolver {
                 selections,
                 targets,
                 baseline);
+        OpenLoop.require(options, study.options(), selections, rounds.order(), jmh);
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
             throw new UsageException(
@@ -240,14 +241,18 @@ final class RequestResolver {
         }
         List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
         requireKnown(options.parameters(), chosen);
-        Optional<String> pools = options.or(study.options(), RunOption.POOL);
+        List<RunOption<String>> swept = List.of(RunOption.POOL, RunOption.RATE);
         return chosen.stream()
                 .map(workload -> {
                     Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
                     requireKnown(given, List.of(workload));
                     given.putAll(options.parameters());
                     Selection selection = Selection.of(workload, given);
-                    return pools.map(selection::withPools).orElse(selection).withFiles(options.get(RunOption.SQL));
+                    for (RunOption<String> option : swept) {
+                        Optional<String> values = options.or(study.options(), option);
+                        selection = values.isPresent() ? selection.with(option, values.get()) : selection;
+                    }
+                    return selection.withFiles(options.get(RunOption.SQL));
                 })
                 .toList();
     }
@@ -264,8 +269,8 @@ final class RequestResolver {
             if (name.equals(SqlFiles.PARAMETER) && known.contains(name)) {
                 throw new UsageException("-p file=…: name files with " + RunOption.SQL.name());
             }
-            if (name.equals(RunOption.POOL.key())) {
-                throw new UsageException("-p pool=…: give sizes of pools with " + RunOption.POOL.name());
+            if (WorkloadOptions.areOf(name)) {
+                throw new UsageException("-p " + name + "=…: give values with --" + name);
             }
             Suggestions.require("unknown parameter", name, known);
             if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {

@@ -129,6 +129,11 @@ public record RunRequest(
                 reporting);
     }
 
+    /** Returns in words what decides when an operation begins. */
+    public String load() {
+        return OpenLoop.load(selections, workloadOptions);
+    }
+
     /** Returns whether single shots are measured. */
     public boolean hasSingleShots() {
         return jmh.hasSingleShots(selections);

@@ -20,6 +20,20 @@ public record PlannedCell(
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
+    /** Returns the same with another value of a parameter. */
+    public PlannedCell with(String parameter, String value) {
+        Map<String, String> more = new TreeMap<>(parameters);
+        more.put(parameter, value);
+        return new PlannedCell(number, target, workload, operation, more);
+    }
+
+    /** Returns the same without a parameter. */
+    public PlannedCell without(String parameter) {
+        Map<String, String> fewer = new TreeMap<>(parameters);
+        fewer.remove(parameter);
+        return new PlannedCell(number, target, workload, operation, fewer);
+    }
+
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
     public String label() {
         return name(workload, parameters) + " on " + target;

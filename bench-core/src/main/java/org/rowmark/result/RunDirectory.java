@@ -6,6 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -56,7 +59,7 @@ public final class RunDirectory implements AutoCloseable {
         }
         Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
         SampleFile samples = SampleFile.read(directory.resolve(SAMPLES));
-        return new RunRecord(plan, samples, samples.outcomes(), SqlScript.read(directory));
+        return new RunRecord(plan, samples, samples.outcomes(), SqlScript.read(directory), HighestRate.read(directory));
     }
 
     public Path path() {
@@ -109,6 +112,18 @@ public final class RunDirectory implements AutoCloseable {
 
     public void append(CellOutcome outcome) throws IOException {
         append(SampleReader.CELL, JSON.valueToTree(outcome));
+    }
+
+    /** Writes the highest rates that were found. */
+    public void write(List<HighestRate> found) throws IOException {
+        replace(HighestRate.FILE, HighestRate.write(found));
+    }
+
+    /** Adds the times of a cell's operations in a round to its {@link LatencyLog}. */
+    public synchronized void append(PlannedCell cell, int round, LatencyLog.Replicate times) throws IOException {
+        if (!frozen) {
+            LatencyLog.append(directory, cell.number(), cell.label(), round, times);
+        }
     }
 
     /**

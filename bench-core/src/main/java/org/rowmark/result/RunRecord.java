@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.result.latency.HighestRate;
 
 /**
  * The content of a run directory.
@@ -13,8 +14,19 @@ import java.util.stream.Collectors;
  * @param samples all iterations
  * @param outcomes how each cell ended in each round, in the order in which they ended
  * @param scripts SQL files that were measured
+ * @param highestRates those that were searched
  */
-public record RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
+public record RunRecord(
+        Manifest manifest,
+        Samples samples,
+        List<CellOutcome> outcomes,
+        List<SqlScript> scripts,
+        List<HighestRate> highestRates) {
+
+    /** A run that searched no rates. */
+    public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
+        this(manifest, samples, outcomes, scripts, List.of());
+    }
 
     /**
      * The outcome of a cell over all rounds.

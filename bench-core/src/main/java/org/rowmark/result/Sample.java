@@ -3,6 +3,7 @@ package org.rowmark.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.util.LatencyHistogram;
@@ -25,6 +26,8 @@ import org.rowmark.util.LatencyHistogram;
  *     the workload in others, of each statement where one operation holds many; empty if none was taken
  * @param measuredOperations of a turn, the operations within the measured time, which make it count in the round's
  *     value; else 0, and missing in the record
+ * @param kinds histograms of the operations of each kind, which add up to {@code histogram}; empty, and missing in the
+ *     record, where operations have no kinds
  */
 public record Sample(
         int round,
@@ -39,7 +42,8 @@ public record Sample(
         long operations,
         Map<String, Metric> secondary,
         String histogram,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long measuredOperations) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long measuredOperations,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds) {
 
     /** A further metric of an iteration. */
     public record Metric(double score, String unit) {}
@@ -47,6 +51,39 @@ public record Sample(
     public Sample {
         secondary =
                 secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
+        kinds = kinds.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
+    }
+
+    /** An iteration of operations without kinds. */
+    public Sample(
+            int round,
+            int cell,
+            boolean warmup,
+            int iteration,
+            Instant start,
+            Instant end,
+            String mode,
+            double score,
+            String unit,
+            long operations,
+            Map<String, Metric> secondary,
+            String histogram,
+            long measuredOperations) {
+        this(
+                round,
+                cell,
+                warmup,
+                iteration,
+                start,
+                end,
+                mode,
+                score,
+                unit,
+                operations,
+                secondary,
+                histogram,
+                measuredOperations,
+                Map.of());
     }
 
     /** An iteration that is not a turn. */
@@ -63,6 +100,6 @@ public record Sample(
             long operations,
             Map<String, Metric> secondary,
             String histogram) {
-        this(round, cell, warmup, iteration, start, end, mode, score, unit, operations, secondary, histogram, 0);
+        this(round, cell, warmup, iteration, start, end, mode, score, unit, operations, secondary, histogram, 0, Map.of());
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.result;
 
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +36,7 @@ final class SampleReader {
         SCORES
     }
 
-    private static final Set<String> METRICS = Set.of("secondary", "histogram", "measuredOperations");
+    private static final Set<String> METRICS = Set.of("secondary", "histogram", "measuredOperations", "kinds");
 
     /** Fields of a sample's line without {@link #METRICS}. */
     private static final int FIELDS_OF_SCORES = 11;
@@ -102,7 +103,8 @@ final class SampleReader {
                         line.operations,
                         line.secondary,
                         line.histogram,
-                        line.measuredOperations))
+                        line.measuredOperations,
+                        line.kinds))
                 : Optional.empty();
     }
 
@@ -130,6 +132,7 @@ final class SampleReader {
             case "secondary" -> line.secondary = secondary(parser);
             case "histogram" -> line.histogram = parser.getString();
             case "measuredOperations" -> line.measuredOperations = parser.getLongValue();
+            case "kinds" -> line.kinds = kinds(parser);
             case "outcome" -> line.outcome = Outcome.valueOf(parser.getString());
             case "reason" -> line.reason = text(parser);
             case "serverStart" -> line.serverStart = parser.getIntValue();
@@ -145,6 +148,16 @@ final class SampleReader {
             metrics.put(name, metric(parser));
         }
         return metrics;
+    }
+
+    private Map<String, String> kinds(JsonParser parser) {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = known.computeIfAbsent(parser.currentName(), text -> text);
+            parser.nextToken();
+            kinds.put(name, parser.getString());
+        }
+        return kinds;
     }
 
     private Sample.Metric metric(JsonParser parser) {
@@ -191,6 +204,7 @@ final class SampleReader {
         private Map<String, Sample.Metric> secondary = Map.of();
         private String histogram = "";
         private long measuredOperations;
+        private Map<String, String> kinds = Map.of();
         private Outcome outcome = Outcome.FAILED;
         private String reason = "";
         private int serverStart;

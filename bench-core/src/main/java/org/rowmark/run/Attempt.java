@@ -36,6 +36,11 @@ record Attempt(
      * @throws IOException if a sample cannot be recorded
      */
     static Attempt of(RunContext run, Cell cell, int round, Path endpointFile, Optional<Seat> seat) throws IOException {
+        Optional<Cell> measured = run.atRate(cell);
+        if (measured.isEmpty()) {
+            String problem = "no highest rate was found, of which its rate would be a part";
+            return new Attempt(Optional.empty(), problem, List.of(), Map.of(), OptionalDouble.empty());
+        }
         String prefix = seat.isPresent() ? cell.target().name() + ": " : "";
         try (ForkLog log = new ForkLog(run.log(), prefix)) {
             SampleRecorder recorder =
@@ -43,13 +48,16 @@ record Attempt(
             Optional<BenchmarkResult> result = Optional.empty();
             String problem = "";
             try {
-                result = Optional.of(run.forks().measure(new Fork(run.request(), cell, endpointFile, seat), recorder));
+                result = Optional.of(run.forks().measure(new Fork(run.request(), measured.get(), endpointFile, seat), recorder));
             } catch (RunnerException e) {
                 problem = ErrorMessages.ofFork(e, log.remembered());
             } catch (Fork.TimedOut e) {
                 problem = e.getMessage();
             }
             recorder.check();
+            if (result.isPresent() && round > 0) {
+                recorder.keepLatencies();
+            }
             return new Attempt(result, problem, recorder.warmups(), recorder.data(), recorder.speed());
         }
     }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -137,8 +138,8 @@ public final class BenchmarkRun {
             try (ServerPool servers = new ServerPool(request.restart(), log)) {
                 Path endpointFile = data.path().resolve("endpoint.properties");
                 RunContext context =
-                        new RunContext(request, targets, servers, directory, log, listener, endpointFile, forks);
-                reason = rounds(context, toMeasure, monitor);
+                        new RunContext(request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
+                reason = rounds(RateSearch.before(context, toMeasure), toMeasure, monitor);
             } finally {
                 export.write(directory);
             }

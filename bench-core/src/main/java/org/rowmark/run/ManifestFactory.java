@@ -75,7 +75,7 @@ final class ManifestFactory {
                                 goal.precision().budget().toMillis())),
                 rounds.order(),
                 rounds.protocol().id(),
-                MeasurementMethod.CLOSED_LOOP,
+                request.load(),
                 request.isAa());
     }
 }

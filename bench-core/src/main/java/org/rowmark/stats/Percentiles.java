@@ -88,9 +88,28 @@ public final class Percentiles {
             return OptionalDouble.empty();
         }
         // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
-        long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()));
+        return OptionalDouble.of(ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
+    }
+
+    /** Returns the same with its interval, as if the operations were independent of each other. */
+    public Optional<OrderStatistics.Between> between(double percentile) {
+        OptionalDouble value = at(percentile);
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        long[] ranks = OrderStatistics.ranks(count(), percentile / 100);
+        return Optional.of(
+                new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
+    }
+
+    /** Returns the longest time; NaN without operations. */
+    public double max() {
+        return times.length == 0 ? Double.NaN : times[times.length - 1];
+    }
+
+    private double ofRank(long rank) {
         int found = Arrays.binarySearch(counts, rank);
-        return OptionalDouble.of((double) times[found >= 0 ? found : -found - 1]);
+        return times[found >= 0 ? found : -found - 1];
     }
 
     /** Returns the number of operations that a percentile needs. */

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.fixture.Parameters;
-import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.util.UsageException;
@@ -40,16 +39,17 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
     }
 
     /**
-     * Adds the sizes of pools as a parameter, if the workload can borrow connections.
+     * Adds the values of an option as a parameter of the same name, if the workload takes it.
      *
-     * @param sizes a value of {@link RunOption#POOL}
+     * @param option {@link RunOption#POOL} or {@link RunOption#RATE}
+     * @param listed separated by commas
      */
-    public Selection withPools(String sizes) {
-        if (!workload.takes(RunOption.POOL)) {
+    public Selection with(RunOption<String> option, String listed) {
+        if (!workload.takes(option)) {
             return this;
         }
         Map<String, List<String>> more = new LinkedHashMap<>(values);
-        more.put(Session.POOL, List.of(sizes.split(",", -1)));
+        more.put(option.key(), List.of(listed.split(",", -1)));
         return new Selection(workload, more);
     }
 

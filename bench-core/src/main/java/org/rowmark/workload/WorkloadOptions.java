@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.util.UsageException;
 
 /**
- * The options of a run that its workloads take, but for the sizes of pools, which are parameters of cells.
+ * The options of a run that its workloads take, but for pools and rates, which are parameters of cells.
  *
  * @param values as text, by {@link RunOption#key}
  */
@@ -33,8 +34,13 @@ public record WorkloadOptions(Map<String, String> values) {
             options.text(option).ifPresent(text -> requireTaken(option, text, workloads));
             options.text(option).or(() -> study.text(option)).ifPresent(text -> values.put(option.key(), text));
         }
-        values.remove(RunOption.POOL.key());
+        values.keySet().removeAll(Session.DEFAULTS.keySet());
         return new WorkloadOptions(values);
+    }
+
+    /** Returns whether an option of the run sets the parameter. */
+    public static boolean areOf(String parameter) {
+        return Session.DEFAULTS.containsKey(parameter);
     }
 
     /** Reads the value of an option; empty if it is not set and has no default. */

@@ -80,7 +80,7 @@ public final class Workloads {
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         entry.getParams().orElse(Map.of()).forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
         parameters.remove(TARGET_PARAMETER);
-        parameters.remove(Session.POOL);
+        parameters.keySet().removeAll(Session.DEFAULTS.keySet());
         return new Workload(
                 Workload.nameOf(type.getSimpleName()),
                 type,
@@ -118,6 +118,9 @@ public final class Workloads {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException(
                             type.getName() + " takes '" + key + "', which is no option of workloads")));
+        }
+        if (taken.contains(RunOption.POOL)) { // its operations are those of sessions, which can have a rate
+            taken.addAll(List.of(RunOption.RATE, RunOption.ARRIVALS, RunOption.FIND_MAX));
         }
         return taken;
     }

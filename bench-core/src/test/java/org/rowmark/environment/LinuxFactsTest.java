@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,7 +18,7 @@ class LinuxFactsTest {
     Path root;
 
     @Test
-    void reads_what_the_kernel_tells() throws IOException {
+    void reads_what_the_kernel_reports() throws IOException {
         file("proc/meminfo", "MemTotal: 24684084 kB\nHugePages_Total:     512\nHugepagesize:       2048 kB\n");
         file("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
         file("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
@@ -34,7 +36,7 @@ class LinuxFactsTest {
     }
 
     @Test
-    void tells_huge_pages_of_other_sizes_where_some_are_set_aside() throws IOException {
+    void reports_huge_pages_of_other_sizes_where_some_are_set_aside() throws IOException {
         file("proc/meminfo", "HugePages_Total:       0\nHugepagesize:       2048 kB\n");
         file("sys/kernel/mm/hugepages/hugepages-64kB/nr_hugepages", "7\n");
         file("sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages", "0\n");
@@ -55,7 +57,24 @@ class LinuxFactsTest {
     }
 
     @Test
-    void says_nothing_of_files_that_are_not_there_or_say_nothing() throws IOException {
+    void reports_how_long_processors_may_take_to_wake_up_where_it_is_limited() throws IOException {
+        Path limit = Files.createDirectories(root.resolve("dev")).resolve("cpu_dma_latency");
+        Files.write(limit, inNativeOrder(2_000_000_000));
+        assertThat(new LinuxFacts(new SystemFiles(root)).read()).isEmpty();
+
+        Files.write(limit, inNativeOrder(0));
+        assertThat(new LinuxFacts(new SystemFiles(root)).read()).containsEntry("processor wake-up", "0 µs at most");
+    }
+
+    private static byte[] inNativeOrder(int number) {
+        return ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.nativeOrder())
+                .putInt(number)
+                .array();
+    }
+
+    @Test
+    void has_no_facts_of_files_that_are_missing_or_empty() throws IOException {
         file("proc/meminfo", "MemTotal: 24684084 kB\n");
         file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise never\n");
         file("proc/sys/vm/swappiness", "\n");

@@ -88,7 +88,7 @@ final class LoopSlices {
         workload.parameters().forEach((key, values) -> params.put(key, values.get(0), 0));
         params.put("commit", "" + BareLoop.ROWS_PER_COMMIT, 0);
         params.put(Workloads.TARGET_PARAMETER, target, 0);
-        params.put(Session.POOL, Session.NO_POOL, 0);
+        Session.DEFAULTS.forEach((key, value) -> params.put(key, value, 0));
         benchmark = new BenchmarkParams(
                 workload.benchmark(),
                 generated.getName(),

@@ -26,7 +26,11 @@ record Scratch(Path path) implements AutoCloseable {
 
     /** Does something with a built-in target while its server runs. */
     static void with(String targetName, Work work) throws Exception {
-        Target target = Targets.builtIn().named(targetName);
+        with(Targets.builtIn().named(targetName), work);
+    }
+
+    /** Does something with a target while its server runs. */
+    static void with(Target target, Work work) throws Exception {
         try (Scratch scratch = create()) {
             Path directory = scratch.path();
             Workspace workspace =

@@ -32,7 +32,7 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
     static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
         Map<String, String[]> parameters = new TreeMap<>(entry.getParams().orElse(Map.of()));
         parameters.remove("target");
-        parameters.remove(Session.POOL);
+        parameters.keySet().removeAll(Session.DEFAULTS.keySet());
         return parameters;
     }
 

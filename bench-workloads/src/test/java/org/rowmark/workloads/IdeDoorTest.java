@@ -40,7 +40,9 @@ class IdeDoorTest {
             Map.entry("pageSize", "default"),
             Map.entry("buffers", "default"),
             Map.entry("jobs", "1"),
-            Map.entry("payload", "random"));
+            Map.entry("payload", "random"),
+            Map.entry("items", "1000"),
+            Map.entry("customers", "30"));
 
     /** Targets of workloads that a database in memory cannot run. */
     private static final Map<String, String> TARGETS =

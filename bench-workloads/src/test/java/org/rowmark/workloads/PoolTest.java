@@ -103,7 +103,7 @@ class PoolTest {
     void is_no_parameter_that_is_set_as_one() {
         assertThatThrownBy(() -> request(options("ping").parameter("pool=2")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("-p pool=…: give sizes of pools with --pool");
+                .hasMessage("-p pool=…: give values with --pool");
     }
 
     @Test
@@ -130,7 +130,7 @@ class PoolTest {
         assertThat(takers.remove("one-result-set")).isTrue(); // takes thousands of rows: see below
         assertThat(takers)
                 .contains("aggregate", "cursor-fetch", "delete-insert", "generated-keys", "insert-batch")
-                .contains("insert-multirow", "insert-single", "ping", "point-select", "range-scan", "rw-transaction")
+                .contains("insert-multirow", "insert-single", "oltp", "ping", "point-select", "range-scan", "rw-transaction")
                 .contains("update-single", "upsert", "wide-rows");
 
         RunRecord record = run(options(takers.toArray(String[]::new))
@@ -143,6 +143,8 @@ class PoolTest {
                         "rewrite", List.of("off"),
                         "branches", List.of("1"),
                         "accounts", List.of("100"),
+                        "items", List.of("100"),
+                        "customers", List.of("30"),
                         "commit", List.of("every"),
                         "fetchSize", List.of("7"))));
 

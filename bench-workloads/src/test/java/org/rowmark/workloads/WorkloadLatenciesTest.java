@@ -46,6 +46,8 @@ class WorkloadLatenciesTest {
                 .targets(List.of("h2-mem"))
                 .parameters(Map.of(
                         "rows", List.of("1000"),
+                        "items", List.of("1000"),
+                        "customers", List.of("30"),
                         "cursor", List.of("buffered"),
                         "batchSize", List.of("10"),
                         "rewrite", List.of("off"),

@@ -39,9 +39,10 @@ class WorkloadsTest {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
             // RestoreIT, PageFillTest and OrderQueriesTest run single shots, whose operation is too much of one's own,
-            // SqlIT runs files
+            // SqlIT runs files, OltpTest smaller tables
             if (!cell.isSingleShot()
                     && cell.workload() != Sql.class
+                    && cell.workload() != Oltp.class
                     && cell.obstacle(H2Runs.database()).isEmpty()) {
                 possible.add(cell);
             }
@@ -97,6 +98,14 @@ class WorkloadsTest {
                                 "rows=100000",
                                 "cursor=server-cursor,streaming,buffered",
                                 "fetchSize=default,1,10,100,1000"),
+                        parameters(
+                                "Oltp",
+                                "warehouses=1",
+                                "items=100000",
+                                "customers=3000",
+                                "mix=45/43/4/4/4",
+                                "style=batched",
+                                "terminals=none"),
                         parameters("OrderQueries"),
                         parameters("PageFill", "payload=random"),
                         parameters("Ping"),
@@ -198,6 +207,13 @@ class WorkloadsTest {
         "InsertSingle, work, often, timed or fixed",
         "InsertSingle, total, 0, a whole number from 1 to 999999999",
         "InsertSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
+        "Oltp, warehouses, 0, a whole number from 1 to 999999999",
+        "Oltp, mix, 45/43/4/4/5, 'five whole numbers that add up to 100, such as 45/43/4/4/4, for new-order, payment,"
+                + " order-status, delivery and stock-level'",
+        "Oltp, mix, 50/50, 'five whole numbers that add up to 100, such as 45/43/4/4/4, for new-order, payment,"
+                + " order-status, delivery and stock-level'",
+        "Oltp, style, fast, batched or plain",
+        "Oltp, terminals, 10, none or published",
         "OneResultSet, cursor, none, 'server-cursor, streaming or buffered'",
         "ServerLoop, rows, 1500, a multiple of 1000 up to 1000000000",
         "ServerLoop, rows, 1000001000, a multiple of 1000 up to 1000000000",

@@ -77,6 +77,11 @@ public final class DuckDb implements Database {
                         .in(UserSql.OwnSchema.schema().usedBy("use rowmark_sql"));
             }
 
+            @Override
+            public boolean waitsForWriters() {
+                return false;
+            }
+
             /** Returns the type without a length, which has no effect. */
             @Override
             public String clobType() {

@@ -20,6 +20,7 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
@@ -41,6 +42,9 @@ import org.rowmark.util.ByteSize;
 @AutoService(Database.class)
 public final class Sqlite implements Database {
     private static final String CACHE = "cache_size";
+
+    /** The beginning of a name in messages, as the error of a batch has no code. */
+    private static final String BUSY = "[SQLITE_BUSY";
 
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MAX_PARAMETERS = 32_766;
@@ -134,6 +138,17 @@ public final class Sqlite implements Database {
     public Optional<MemorySetting> memory() {
         return Optional.of(new MemorySetting(
                 CACHE, ByteSize.KIB, (target, bytes) -> Map.of(CACHE, "-" + bytes / ByteSize.KIB), Map.of()));
+    }
+
+    /** Repeats a transaction that would have had to wait for a writer that waits for it. */
+    @Override
+    public DriverAdapter driver() {
+        return new DriverAdapter() {
+            @Override
+            public boolean mayRepeat(SQLException failure) {
+                return String.valueOf(failure.getMessage()).contains(BUSY);
+            }
+        };
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -16,6 +17,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.options.CounterMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
@@ -104,6 +106,9 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         }
         request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
+        if (cell.planned().parameters().containsKey(Session.RATE)) {
+            builder.mode(Mode.Throughput).timeUnit(TimeUnit.SECONDS);
+        }
         cell.fixedWork()
                 .ifPresent(work -> builder.mode(Mode.SingleShotTime)
                         .warmupBatchSize(work.invocations())

@@ -19,8 +19,12 @@ final class ForkSignalReader implements Consumer<String> {
         /** Takes a further metric of the current iteration. */
         void metric(String name, Sample.Metric metric);
 
-        /** Takes the times of single operations of the current iteration, in nanoseconds. */
-        void latencies(Histogram times);
+        /**
+         * Takes the times of single operations of the current iteration, in nanoseconds.
+         *
+         * @param kind {@link ForkSignals#NO_KIND} for operations without kinds
+         */
+        void latencies(String kind, Histogram times);
 
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
@@ -91,8 +95,11 @@ final class ForkSignalReader implements Consumer<String> {
     }
 
     private void latencies(String text) {
+        String times = text.substring(ForkSignals.LATENCIES.length());
+        int space = times.indexOf(' ');
+        String kind = space < 0 ? ForkSignals.NO_KIND : times.substring(0, space);
         try {
-            taker.latencies(LatencyHistogram.decode(text.substring(ForkSignals.LATENCIES.length())));
+            taker.latencies(kind, LatencyHistogram.decode(times.substring(space + 1)));
         } catch (UsageException e) {
             taker.line(text);
         }

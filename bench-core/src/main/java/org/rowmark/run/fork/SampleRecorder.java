@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +22,11 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.fixture.ForkSignals;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
+import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.run.output.ForkLog;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.turns.Seat;
@@ -45,7 +48,8 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private final Optional<Seat> seat;
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
-    private Histogram signalledTimes = LatencyHistogram.empty();
+    private final Map<String, Histogram> signalledTimes = new LinkedHashMap<>();
+    private final LatencyLog.Replicate measured = new LatencyLog.Replicate();
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
     private OptionalDouble speed = OptionalDouble.empty();
@@ -93,8 +97,11 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
         secondary.putAll(signalled);
         signalled.clear();
-        Histogram times = signalledTimes.getTotalCount() > 0 ? signalledTimes : times(primary, benchmark.getTimeUnit());
-        signalledTimes = LatencyHistogram.empty();
+        Histogram times = signalledTimes.isEmpty() ? times(primary, benchmark.getTimeUnit()) : LatencyHistogram.empty();
+        signalledTimes.values().forEach(times::add);
+        signalledTimes.remove(ForkSignals.NO_KIND);
+        Map<String, String> kinds = new LinkedHashMap<>();
+        signalledTimes.forEach((kind, ofKind) -> kinds.put(kind, LatencyHistogram.encode(ofKind)));
         Optional<Turn> turn = seat.map(Seat::nextTurn);
         Sample sample = new Sample(
                 round,
@@ -109,7 +116,12 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
                 data.getMetadata().getAllOps(),
                 secondary,
                 LatencyHistogram.encode(times),
-                turn.isPresent() ? data.getMetadata().getMeasuredOps() : 0);
+                turn.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
+                kinds);
+        if (!sample.warmup()) {
+            measured.add(sample.start(), sample.end(), times, signalledTimes);
+        }
+        signalledTimes.clear();
         try {
             directory.append(sample);
         } catch (IOException e) {
@@ -147,8 +159,13 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     /** Keeps the metric for the result of the same iteration, which JMH delivers after its teardown. */
     @Override
     public synchronized void metric(String name, Sample.Metric metric) {
-        signalled.put(name, metric);
+        signalled.merge(name, metric, SampleRecorder::ofThreads);
         log.println(name + " " + metric.score() + " " + metric.unit());
+    }
+
+    private static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
+        boolean isCount = second.unit().equals("#");
+        return isCount ? new Sample.Metric(first.score() + second.score(), second.unit()) : second;
     }
 
     /**
@@ -156,9 +173,14 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
      * these.
      */
     @Override
-    public synchronized void latencies(Histogram times) {
-        signalledTimes.add(times);
-        log.println("latencies of " + times.getTotalCount() + " operations");
+    public synchronized void latencies(String kind, Histogram times) {
+        signalledTimes.computeIfAbsent(kind, none -> LatencyHistogram.empty()).add(times);
+        log.println("latencies of " + times.getTotalCount() + (kind.isEmpty() ? "" : " " + kind) + " operations");
+    }
+
+    /** Writes the times of all measured iterations to the run directory, once the fork has ended well. */
+    public synchronized void keepLatencies() throws IOException {
+        directory.append(cell, round, measured);
     }
 
     @Override

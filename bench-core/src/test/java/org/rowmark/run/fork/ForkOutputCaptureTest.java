@@ -206,8 +206,8 @@ class ForkOutputCaptureTest {
             }
 
             @Override
-            public void latencies(Histogram times) {
-                shown.add(times.getTotalCount() + " times");
+            public void latencies(String kind, Histogram times) {
+                shown.add(times.getTotalCount() + " times" + kind);
             }
 
             @Override

@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.fixture.Latencies;
+import org.rowmark.fixture.Session;
 
 /**
  * One cell with its measured values, from a run directory or a file of JMH.
@@ -96,6 +98,21 @@ public record Cell(
 
     public boolean isMeasured() {
         return rounds() > 0;
+    }
+
+    /** Returns whether its operations began at a rate, so that their times are its result and their number is not. */
+    public boolean isOpenLoop() {
+        return keys.containsKey(Session.RATE);
+    }
+
+    /** Returns whether more of the operations due had not begun than a held rate leaves. */
+    public boolean isBehind() {
+        return backlog() > Latencies.HELD_PERCENT;
+    }
+
+    /** Returns the mean percentage of the operations due that had not begun at the end of an iteration; NaN in a closed loop. */
+    public double backlog() {
+        return Means.mean(values.named(NamedMetrics.BACKLOG)).mean();
     }
 
     /** Returns whether the cell was measured, but not in every planned round. */

@@ -22,6 +22,7 @@ import org.rowmark.stats.Percentiles;
  * @param counters all other further metrics, per operation if they count events, by shown unit, then by round
  * @param named metrics of {@link NamedMetrics}, in their units, by name, then by round
  * @param counts counters of the server, its processes and the measuring process
+ * @param kinds times of the operations of each kind, likewise, by kind; empty for operations without kinds
  */
 public record CellValues(
         String mode,
@@ -33,7 +34,8 @@ public record CellValues(
         Map<String, Map<Integer, Double>> secondary,
         Map<String, Map<Integer, Double>> counters,
         Map<String, Map<Integer, Double>> named,
-        Counters counts) {
+        Counters counts,
+        Map<String, Map<Integer, Percentiles>> kinds) {
     public static final CellValues NONE = new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of());
 
     /** Creates values without further metrics. */
@@ -44,7 +46,30 @@ public record CellValues(
             Map<Integer, Instant> starts,
             Map<Integer, Integer> serverStarts,
             Map<Integer, Percentiles> latencies) {
-        this(mode, unit, score, starts, serverStarts, latencies, Map.of(), Map.of(), Map.of(), Counters.NONE);
+        this(mode, unit, score, starts, serverStarts, latencies, Map.of());
+    }
+
+    /** Creates values without further metrics, of operations that may have kinds. */
+    CellValues(
+            String mode,
+            String unit,
+            Map<Integer, Double> score,
+            Map<Integer, Instant> starts,
+            Map<Integer, Integer> serverStarts,
+            Map<Integer, Percentiles> latencies,
+            Map<String, Map<Integer, Percentiles>> kinds) {
+        this(
+                mode,
+                unit,
+                score,
+                starts,
+                serverStarts,
+                latencies,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Counters.NONE,
+                kinds);
     }
 
     /**
@@ -72,7 +97,7 @@ public record CellValues(
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
         Counters all = counted.isEmpty() ? Counters.NONE : new Counters(counted, operations);
-        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all);
+        return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
     }
 
     /** Returns the same with other scores and without other metrics. */
@@ -100,12 +125,13 @@ public record CellValues(
                 joinedMetrics(secondary, second.secondary, offset),
                 joinedMetrics(counters, second.counters, offset),
                 joinedMetrics(named, second.named, offset),
-                counts.followedBy(second.counts, offset));
+                counts.followedBy(second.counts, offset),
+                joinedMetrics(kinds, second.kinds, offset));
     }
 
-    private static Map<String, Map<Integer, Double>> joinedMetrics(
-            Map<String, Map<Integer, Double>> first, Map<String, Map<Integer, Double>> second, int offset) {
-        Map<String, Map<Integer, Double>> joined = new LinkedHashMap<>(first);
+    private static <V> Map<String, Map<Integer, V>> joinedMetrics(
+            Map<String, Map<Integer, V>> first, Map<String, Map<Integer, V>> second, int offset) {
+        Map<String, Map<Integer, V>> joined = new LinkedHashMap<>(first);
         joined.replaceAll((metric, values) -> joined(values, second.getOrDefault(metric, Map.of()), offset));
         return joined;
     }
@@ -138,6 +164,7 @@ public record CellValues(
 
     /** Returns the same with other start times. */
     public CellValues withStarts(Map<Integer, Instant> other) {
-        return new CellValues(mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts);
+        return new CellValues(
+                mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts, kinds);
     }
 }

@@ -9,7 +9,7 @@ import org.rowmark.result.jmh.JmhResult;
 
 /**
  * Metrics with a known meaning: phases of one operation, which add up to at most its time,
- * sizes in bytes, the contents of one operation, waits, and k where every k-th operation was timed. They have sections of their own and are not counters.
+ * sizes in bytes, the contents of one operation, waits, the rate and the backlog of an open loop, and k where every k-th operation was timed. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
     /** Prefix of the name of a phase. */
@@ -40,6 +40,14 @@ public final class NamedMetrics {
 
     public static final String MEAN_WAIT = WAIT + "mean";
 
+    /** The percentage of the operations due in an open loop that had not begun at its end. */
+    public static final String BACKLOG = Latencies.BACKLOG;
+
+    /** The rate of an open loop at which operations were to begin. */
+    public static final String OFFERED = Latencies.OFFERED;
+
+    private static final String PERCENT = "%";
+    private static final String PER_SECOND = "ops/s";
     private static final String MICROSECONDS = "us";
     private static final String COUNT = "count";
     private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE, Latencies.EVERY);
@@ -62,6 +70,8 @@ public final class NamedMetrics {
             return seconds(unit);
         }
         boolean isKnown = (name.startsWith(WAIT) && unit.equals(MICROSECONDS))
+                || (name.equals(BACKLOG) && unit.equals(PERCENT))
+                || (name.equals(OFFERED) && unit.equals(PER_SECOND))
                 || (SIZES.contains(name) && unit.equals("B"))
                 || (COUNTS.contains(name) && unit.equals(COUNT));
         return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
@@ -84,6 +94,12 @@ public final class NamedMetrics {
         }
         if (metric.startsWith(WAIT)) {
             return MICROSECONDS;
+        }
+        if (metric.equals(BACKLOG)) {
+            return PERCENT;
+        }
+        if (metric.equals(OFFERED)) {
+            return PER_SECOND;
         }
         return metric.startsWith(PHASE) ? "s" : "B";
     }

@@ -16,8 +16,11 @@ public final class OperationTime {
 
     private OperationTime() {}
 
-    /** Returns the time, whatever the mode. */
+    /** Returns the time, whatever the mode; empty in an open loop, whose threads wait between operations. */
     public static Map<Integer, Double> nanos(CellValues values) {
+        if (!values.named(NamedMetrics.OFFERED).isEmpty()) {
+            return Map.of();
+        }
         return nanos(values.unit(), OPERATIONS, OPERATION, values.score()).orElse(Map.of());
     }
 

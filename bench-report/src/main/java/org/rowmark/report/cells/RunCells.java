@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -55,7 +56,7 @@ public final class RunCells {
             case SKIPPED -> Cell.State.SKIPPED;
             case FAILED -> failed.contains(cell.number()) ? Cell.State.FAILED : Cell.State.UNFINISHED;
         };
-        return new Cell(
+        Cell measured = new Cell(
                 keys,
                 cell.operation(),
                 target.map(TargetFacts::durability).orElse(""),
@@ -63,6 +64,9 @@ public final class RunCells {
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
                 run.manifest().progress().rounds(),
                 sums.values(cell.number()));
+        return measured.isBehind()
+                ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
+                : measured;
     }
 
     /** Returns the remark that the plan of a SQL file changed between rounds; empty if it did not. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,8 +62,20 @@ final class RunSums {
                         byRound(rounds, sums -> sums.score.value()),
                         byRound(rounds, sums -> Optional.of(sums.outcome.start())),
                         byRound(rounds, sums -> Optional.of(sums.outcome.serverStart())),
-                        byRound(rounds, sums -> Percentiles.ofAny(sums.latencies.histograms())))
+                        byRound(rounds, sums -> Percentiles.ofAny(sums.latencies.histograms())),
+                        kinds(rounds))
                 .withMetrics(values, byRound(rounds, sums -> Optional.of(sums.operations)));
+    }
+
+    private static Map<String, Map<Integer, Percentiles>> kinds(Map<Integer, RoundSums> rounds) {
+        Set<String> names = new LinkedHashSet<>();
+        rounds.values().forEach(round -> names.addAll(round.kinds.keySet()));
+        Map<String, Map<Integer, Percentiles>> kinds = new LinkedHashMap<>();
+        names.forEach(name -> kinds.put(
+                name,
+                byRound(rounds, sums -> Optional.ofNullable(sums.kinds.get(name))
+                        .flatMap(times -> Percentiles.ofAny(times.histograms())))));
+        return kinds;
     }
 
     /** Returns the values by round, without rounds that have none. */
@@ -105,6 +118,7 @@ final class RunSums {
         private final RoundValue score;
         private long operations;
         private final LatencySum latencies = new LatencySum();
+        private final Map<String, LatencySum> kinds = new LinkedHashMap<>();
         private final Map<String, Sum> sums = new HashMap<>();
 
         /** @param first the first iteration, to be added like the others */
@@ -119,6 +133,9 @@ final class RunSums {
             score.add(sample.score(), sample.measuredOperations());
             operations += sample.operations();
             latencies.add(sample.histogram());
+            sample.kinds()
+                    .forEach((kind, times) -> kinds.computeIfAbsent(kind, none -> new LatencySum())
+                            .add(times));
             Set<Sum> filesOnly = new HashSet<>();
             sample.secondary().forEach((name, measured) -> {
                 Sum sum = sum(name, measured.unit(), run);

@@ -28,6 +28,8 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
 
     private static final List<Double> PERCENTILES = List.of(50.0, 99.0, 99.9);
 
+    private static final String MAIN_PERCENTILE = "p99";
+
     /** Before percentiles of a single shot: what was timed are its statements. */
     private static final String STATEMENT = "statement ";
 
@@ -88,8 +90,22 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         return Stream.concat(
                 Stream.of(new Case(caseKey, Metric.score(measured), scores)),
                 PERCENTILES.stream()
-                        .filter(any -> MODES_OF_OPERATIONS.contains(measured.mode()))
+                        .filter(any -> MODES_OF_OPERATIONS.contains(measured.mode()) || isOpenLoop(scores))
                         .flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
+    }
+
+    private static boolean isOpenLoop(List<ColumnValue> sides) {
+        return sides.stream().anyMatch(side -> side.cell().isOpenLoop());
+    }
+
+    /** Returns whether its operations began at a rate: a score is that rate then, where it was held. */
+    boolean isOpenLoop() {
+        return isOpenLoop(columnValues);
+    }
+
+    /** Returns whether it is the result of its subject: the score, but p99 in an open loop. */
+    boolean isResult() {
+        return isOpenLoop() ? metric.name().equals(MAIN_PERCENTILE) : metric.isScore();
     }
 
     /** Returns a percentile of the cells; empty if no cell has enough operations. */

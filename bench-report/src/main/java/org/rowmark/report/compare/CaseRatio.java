@@ -40,9 +40,17 @@ public record CaseRatio(
         ColumnValue b = line.columnValues().get(columnIndex);
         Optional<RatioResult> result = Optional.of(b)
                 .filter(side -> side.isComparable(a))
-                .map(side -> RatioResult.of(a, side, line.metric(), margin))
+                .map(side -> RatioResult.of(a, side, line.metric(), margin, withheld(line, a, side)))
                 .filter(with -> with.comparison().n() > 0);
         return new CaseRatio(line, a, b, lineIndex, columnIndex, result);
+    }
+
+    /** Returns why the two have no verdict in an open loop; empty if they may. */
+    private static String withheld(Case line, ColumnValue a, ColumnValue b) {
+        if (a.cell().isBehind() || b.cell().isBehind()) {
+            return "no verdict, because a rate was not held";
+        }
+        return line.isOpenLoop() && line.metric().isScore() ? "the rate decides, compare the times" : "";
     }
 
     /** Returns the same with the verdict as one row of a table. */
@@ -119,6 +127,9 @@ public record CaseRatio(
         }
         if (!b.cell().problem().isEmpty()) {
             remarks.add(new Remark(b.cell().problem(), ""));
+        }
+        if (!with.withheld().isEmpty()) {
+            remarks.add(new Remark(with.withheld(), ""));
         }
         with.control().ifPresent(visits -> {
             Comparison moved = visits.moved();

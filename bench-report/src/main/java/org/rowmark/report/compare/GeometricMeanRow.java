@@ -24,7 +24,7 @@ import org.rowmark.stats.Verdict;
  * @param verdict after Holm over the columns
  * @param lines titles of the lines that count
  * @param leftOut titles of those that do not, because some column lacks them
- * @param isInvalid whether a control shows that the environment drifted
+ * @param isInvalid whether a control shows that the environment drifted, or a line has no verdict for another reason
  */
 public record GeometricMeanRow(
         Comparison comparison, Verdict verdict, List<String> lines, List<String> leftOut, boolean isInvalid) {
@@ -44,7 +44,7 @@ public record GeometricMeanRow(
         for (int i = 0; i < adjusted.length; i++) {
             GeometricMean mean = means.get(columns.get(i));
             List<RatioResult> rows = table.rowsOf(columns.get(i)).stream()
-                    .filter(row -> row.line().metric().isScore())
+                    .filter(row -> row.line().isResult())
                     .flatMap(row -> row.result().stream())
                     .toList();
             Comparison comparison = mean.comparison().of(weakest(rows));
@@ -55,7 +55,7 @@ public record GeometricMeanRow(
                             Verdict.of(comparison, adjusted[i], table.margin()),
                             mean.rows(),
                             mean.leftOut(),
-                            rows.stream().anyMatch(RatioResult::isInvalid)));
+                            rows.stream().anyMatch(with -> with.isInvalid() || !with.withheld().isEmpty())));
         }
         return overall;
     }
@@ -76,7 +76,7 @@ public record GeometricMeanRow(
     private static Map<Integer, GeometricMean> paired(ComparisonTable table) {
         Map<Integer, Map<String, Map<Integer, Double>>> byColumn = new TreeMap<>();
         table.rows().stream()
-                .filter(row -> row.line().metric().isScore())
+                .filter(row -> row.line().isResult())
                 .forEach(row -> byColumn.computeIfAbsent(row.columnIndex(), none -> new LinkedHashMap<>())
                         .put(row.line().title(), row.values().logRatios()));
         byColumn.values().removeIf(ofColumn -> ofColumn.values().stream().allMatch(Map::isEmpty));
@@ -94,7 +94,8 @@ public record GeometricMeanRow(
     private static Map<Integer, GeometricMean> unpaired(ComparisonTable table) {
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
         for (int column : table.others()) {
-            Map<Boolean, List<Case>> byUse = table.scores().stream()
+            Map<Boolean, List<Case>> byUse = table.lines().stream()
+                    .filter(Case::isResult)
                     .collect(Collectors.partitioningBy(line -> line.columnValues()
                             .get(column)
                             .isComparable(line.columnValues().get(table.baseline()))));

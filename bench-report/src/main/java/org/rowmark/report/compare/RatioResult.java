@@ -31,6 +31,7 @@ import org.rowmark.stats.Verdict;
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
  * @param detectable the smallest difference that the comparison could have found; expensive to compute
+ * @param withheld why there is no verdict whatever the numbers are; mostly empty
  */
 public record RatioResult(
         Comparison comparison,
@@ -41,21 +42,23 @@ public record RatioResult(
         boolean dependsOnOutliers,
         double adjustedP,
         Verdict verdict,
-        OptionalDouble detectable) {
+        OptionalDouble detectable,
+        String withheld) {
 
     /** The verdict before the other rows of the table are known. */
     private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
 
     /** The numbers of what cannot be compared: none is known. */
     static final RatioResult NONE = new RatioResult(
-            Comparison.ofLogRatios(Map.of()), Map.of(), Optional.empty(), List.of(), Collections.emptySortedSet());
+            Comparison.ofLogRatios(Map.of()), Map.of(), Optional.empty(), List.of(), Collections.emptySortedSet(), "");
 
     private RatioResult(
             Comparison comparison,
             Map<Integer, Double> logRatios,
             Optional<BracketedControl> control,
             List<Check> checks,
-            SortedSet<Integer> outlying) {
+            SortedSet<Integer> outlying,
+            String withheld) {
         this(
                 comparison,
                 logRatios,
@@ -63,13 +66,18 @@ public record RatioResult(
                 checks,
                 outlying,
                 false,
-                testedP(comparison),
+                withheld.isEmpty() ? testedP(comparison) : Double.NaN,
                 UNJUDGED,
-                comparison.detectableEffect());
+                comparison.detectableEffect(),
+                withheld);
     }
 
-    /** Compares; there is no verdict before {@link #adjusted} considers the other rows of the table. */
-    static RatioResult of(ColumnValue sideA, ColumnValue sideB, Metric metric, double margin) {
+    /**
+     * Compares; there is no verdict before {@link #adjusted} considers the other rows of the table.
+     *
+     * @param withheld why there will be none; empty if there may
+     */
+    static RatioResult of(ColumnValue sideA, ColumnValue sideB, Metric metric, double margin, String withheld) {
         Replicates a = Replicates.of(sideA);
         Replicates b = Replicates.of(sideB);
         Better better = metric.better();
@@ -81,7 +89,8 @@ public record RatioResult(
                     logRatios,
                     Optional.empty(),
                     Checks.of(a.values(), b.values(), better),
-                    Outliers.of(a.values(), b.values()));
+                    Outliers.of(a.values(), b.values()),
+                    withheld);
         }
         Optional<BracketedControl> control = Optional.of(design.order())
                 .filter(Design.Order.BRACKETED::equals)
@@ -89,7 +98,7 @@ public record RatioResult(
                 .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
         Comparison comparison = control.map(BracketedControl::comparison)
                 .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
-        return new RatioResult(comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()));
+        return new RatioResult(comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()), withheld);
     }
 
     private static Design.Order order(Replicates a, Replicates b) {
@@ -112,6 +121,15 @@ public record RatioResult(
 
     /** Returns the same with the verdict as one row of a table. */
     RatioResult adjusted(double newP, double margin) {
+        if (!withheld.isEmpty()) {
+            return new RatioResult(
+                    comparison,
+                    logRatios,
+                    control,
+                    checks.stream().filter(Check::isRaised).toList(),
+                    outlying,
+                    withheld);
+        }
         Verdict ofTable = Verdict.of(comparison, newP, margin);
         double tests = Math.max(1, newP / adjustedP);
         boolean depends =
@@ -119,7 +137,7 @@ public record RatioResult(
         List<Check> all = Stream.concat(checks.stream(), Checks.centres(logRatios, tests, margin).stream())
                 .filter(Check::isRaised)
                 .toList();
-        return new RatioResult(comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable);
+        return new RatioResult(comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable, withheld);
     }
 
     /**
@@ -151,7 +169,7 @@ public record RatioResult(
     }
 
     public boolean hasVerdict() {
-        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
+        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid() && withheld.isEmpty();
     }
 
     /** Returns whether the environment drifted between the visits to the control, so that there is no valid result. */
@@ -162,6 +180,7 @@ public record RatioResult(
 
     /** Returns the verdict as a label, limited by what one replicate was. */
     public VerdictLabel label(double margin) {
-        return isInvalid() ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
+        return isInvalid() || !withheld.isEmpty()
+                ? VerdictLabel.NONE : VerdictLabel.of(verdict, comparison.design(), margin);
     }
 }

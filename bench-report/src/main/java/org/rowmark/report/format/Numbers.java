@@ -82,8 +82,11 @@ public final class Numbers {
         return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
     }
 
-    /** Returns {@code +21 %}, {@code -7 %}. */
+    /** Returns {@code +21 %}, {@code -7 %}, and of less than a percent two decimals: {@code -0.64 %}. */
     public static String change(double fraction) {
+        if (Math.abs(fraction) < 0.01) {
+            return String.format(Locale.ROOT, "%+.2f %%", fraction * 100);
+        }
         return (fraction > 0 ? "+" : "") + percent(fraction);
     }
 

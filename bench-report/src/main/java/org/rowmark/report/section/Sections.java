@@ -20,6 +20,8 @@ public final class Sections {
             Findings::section,
             MemorySteps::section,
             SweepFigures::section,
+            LatencyTables::highestRates,
+            LatencyTables::byKind,
             LatencyFigures::section,
             SingleValues::replicates,
             SingleValues::iterations,

@@ -84,6 +84,7 @@ public final class SingleValues {
         Map<Integer, List<Timeline.Point>> cells = new TreeMap<>();
         run.samples()
                 .scores()
+                .filter(sample -> sample.round() > 0) // others are trials of a search
                 .forEach(sample -> cells.computeIfAbsent(sample.cell(), none -> new ArrayList<>())
                         .add(point(run, sample, series.getOrDefault(sample.cell(), 0))));
         Map<List<Integer>, Double> serverStarts = new HashMap<>();

@@ -9,13 +9,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.fixture.Session;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
@@ -23,6 +26,7 @@ import org.rowmark.report.plot.SweepPlot;
 import org.rowmark.report.section.RestoreTables.Rate;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.stats.Sweep;
 
 /**
@@ -40,6 +44,14 @@ record SweepFigures(
     private static final List<Metric> FURTHER = Stream.of(
                     NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
             .map(phase -> new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))
+            .toList();
+
+    /** Percentiles of the times of operations, which are drawn against the rate at which these begin. */
+    private static final Map<String, Double> PERCENTILES = Map.of("p50", 50.0, "p99", 99.0, "p99.9", 99.9);
+
+    private static final List<Metric> LATENCIES = PERCENTILES.keySet().stream()
+            .sorted()
+            .map(name -> new Metric(name, TimeUnits.MILLISECONDS.symbol(), Better.LOWER))
             .toList();
 
     private static final Set<String> NO_PARAMETERS =
@@ -84,7 +96,11 @@ record SweepFigures(
                         LinkedHashMap::new,
                         Collectors.toList()));
         return byTitle.keySet().stream()
-                .flatMap(title -> Stream.concat(Stream.of(metric(byTitle.get(title))), FURTHER.stream())
+                .flatMap(title -> Stream.of(
+                                Stream.of(metric(byTitle.get(title))),
+                                FURTHER.stream(),
+                                LATENCIES.stream().filter(any -> parameter.equals(Session.RATE)))
+                        .flatMap(Function.identity())
                         .map(metric -> of(title, parameter, metric, byTitle.get(title), ofCurve)));
     }
 
@@ -108,6 +124,11 @@ record SweepFigures(
      * the cell got another page size than the one set: it is no point of that page size.
      */
     private static OptionalDouble value(Cell cell, String parameter) {
+        if (parameter.equals(Session.RATE)) { // which may be a part of the highest one
+            double offered =
+                    Means.mean(cell.values().named(NamedMetrics.OFFERED)).mean();
+            return Double.isFinite(offered) ? OptionalDouble.of(offered) : OptionalDouble.empty();
+        }
         boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
         return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
     }
@@ -140,6 +161,12 @@ record SweepFigures(
 
     private static Map<Integer, Double> values(Cell cell, Metric metric) {
         CellValues values = cell.values();
+        if (PERCENTILES.containsKey(metric.name())) {
+            return Means.scaled(
+                    Percentiles.byRound(values.latencies(), PERCENTILES.get(metric.name()))
+                            .orElse(Map.of()),
+                    1 / TimeUnits.MILLISECONDS.nanos());
+        }
         return metric.isScore()
                 ? values.secondary().getOrDefault(metric.unit(), values.score())
                 : values.named(metric.name());
@@ -154,7 +181,7 @@ record SweepFigures(
         List<List<String>> rows = new ArrayList<>();
         curves.forEach((name, values) -> {
             Optional<Sweep> sweep = Optional.of(values)
-                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS)
+                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS && !PERCENTILES.containsKey(metric.name()))
                     .map(curve -> Sweep.of(curve, metric.better(), margin));
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
@@ -170,7 +197,8 @@ record SweepFigures(
             });
             drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
-        String of = metric.isScore() ? "" : ", " + NamedMetrics.words(metric.name()) + ",";
+        String words = PERCENTILES.containsKey(metric.name()) ? metric.name() : NamedMetrics.words(metric.name());
+        String of = metric.isScore() ? "" : ", " + words + ",";
         String heading = title + of + " by " + parameter;
         SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
         List<String> header =

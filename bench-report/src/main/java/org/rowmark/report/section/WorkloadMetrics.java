@@ -106,6 +106,7 @@ final class WorkloadMetrics {
     /** Returns whether a ping has the target, the threads and all other keys of a cell of another workload. */
     private static boolean isFloor(Cell ping, Cell cell) {
         return !isPing(cell)
+                && !cell.isOpenLoop()
                 && MODES.contains(cell.values().mode())
                 && cell.values().isLike(ping.values())
                 && cell.keys()

@@ -169,7 +169,7 @@ class ComparisonTableTest {
         ColumnValue a = side("a", 100, 101, 99, 100, 140);
         ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
-        RatioResult half = RatioResult.of(a, slow, metric, 0.03);
+        RatioResult half = RatioResult.of(a, slow, metric, 0.03, "");
         assertThat(half.outlying()).containsExactly(5);
         assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
         assertThat(half.adjusted(half.adjustedP(), 0.03).dependsOnOutliers()).isFalse();
@@ -194,7 +194,7 @@ class ComparisonTableTest {
     /** Returns the only row of a table. */
     private static RatioResult ofTable(double[] a, double... b) {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
-        RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03);
+        RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03, "");
         return alone.adjusted(alone.adjustedP(), 0.03);
     }
 
@@ -207,7 +207,8 @@ class ComparisonTableTest {
             starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
         }
         CellValues cellValues = new CellValues(
-                "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
+                "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE,
+                Map.of());
         Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, cellValues);
         return new ColumnValue(name, cell, rounds);
     }

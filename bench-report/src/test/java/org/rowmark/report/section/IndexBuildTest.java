@@ -72,7 +72,8 @@ class IndexBuildTest {
                 Map.of(),
                 Map.of(),
                 reported.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, reported),
-                Counters.NONE);
+                Counters.NONE,
+                Map.of());
         Map<String, String> keys = Map.of("way", "gbak", "indexes", indexes);
         return new Cell(keys, "", "", Cell.State.OK, "", 3, cellValues);
     }

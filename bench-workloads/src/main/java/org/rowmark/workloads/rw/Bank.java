@@ -18,7 +18,6 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
@@ -66,21 +65,15 @@ public class Bank implements LoadedData {
     public static final class Work {
         private long transactions;
         private long amount;
-        private long retries;
 
         public void committed(int delta) {
             transactions++;
             amount += delta;
         }
 
-        public void repeated() {
-            retries++;
-        }
-
         private void add(Work other) {
             transactions += other.transactions;
             amount += other.amount;
-            retries += other.retries;
         }
     }
 
@@ -199,9 +192,6 @@ public class Bank implements LoadedData {
         if (!found.equals(expected)) {
             throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + total.transactions
                     + " transactions, found " + found);
-        }
-        if (total.retries > 0) {
-            ForkSignals.metric("retries", (double) total.retries, "#");
         }
     }
 

@@ -1,0 +1,72 @@
+package org.rowmark.result.latency;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.rowmark.util.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The highest rate at which the operations of a workload meet a goal on a target, as a search found it: an entry of
+ * {@code find-max.json}.
+ *
+ * @param target its name
+ * @param workload its name
+ * @param parameters of the cell but for the rate
+ * @param goal as on the command line, for example {@code p99<20ms}
+ * @param closedLoop operations per second in a closed loop, where the search began
+ * @param rounds the rate in operations per second, as each round at the edge found it; empty if no rate meets the goal
+ * @param problem why there is none, one line; else empty
+ * @param trials in their order
+ */
+public record HighestRate(
+        String target,
+        String workload,
+        Map<String, String> parameters,
+        String goal,
+        double closedLoop,
+        List<Double> rounds,
+        String problem,
+        List<Trial> trials) {
+    /** The name of the file. */
+    public static final String FILE = "find-max.json";
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /**
+     * A fork at a rate.
+     *
+     * @param round 0 of the search, then those at the edge
+     * @param rate operations per second
+     * @param nanos the percentile of the goal
+     * @param backlog percentage of the operations due that had not begun
+     * @param holds whether the goal was met, without a backlog
+     */
+    public record Trial(int round, double rate, double nanos, double backlog, boolean holds) {}
+
+    /** Returns the rates that the rounds found. */
+    public double[] perRound() {
+        return rounds.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** Writes the content of the file. */
+    public static String write(List<HighestRate> found) {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(found) + "\n";
+    }
+
+    /** Reads those of a run directory; none where nothing was searched. */
+    public static List<HighestRate> read(Path run) throws IOException {
+        Path file = run.resolve(FILE);
+        if (Files.notExists(file)) {
+            return List.of();
+        }
+        try {
+            return JSON.readValue(Files.readString(file), new TypeReference<List<HighestRate>>() {});
+        } catch (JacksonException e) {
+            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.rowmark.result.latency;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.Secrets;
+
+/**
+ * The times of a cell's single operations in HdrHistogram's log format, for other tools: {@code latencies/cell-1.hlog}.
+ * An interval is a round, with all its measured iterations; its lines are that of all operations, without a tag, and
+ * one of each kind of operations, whose tag is the kind.
+ */
+public final class LatencyLog {
+    private static final String FOLDER = "latencies";
+
+    private LatencyLog() {}
+
+    /** The times of the measured iterations of a fork, added up. */
+    public static final class Replicate {
+        private final Histogram all = LatencyHistogram.empty();
+        private final Map<String, Histogram> kinds = new LinkedHashMap<>();
+
+        /**
+         * Adds an iteration.
+         *
+         * @param times of all operations
+         * @param byKind of each kind; empty for operations without kinds
+         */
+        public void add(Instant start, Instant end, Histogram times, Map<String, Histogram> byKind) {
+            all.setStartTimeStamp(Math.min(all.getStartTimeStamp(), start.toEpochMilli()));
+            all.setEndTimeStamp(end.toEpochMilli());
+            all.add(times);
+            byKind.forEach((kind, ofKind) ->
+                    kinds.computeIfAbsent(kind, none -> LatencyHistogram.empty()).add(ofKind));
+        }
+    }
+
+    /**
+     * Appends a round of a cell, if operations were timed.
+     *
+     * @param directory of the run
+     * @param cell its number
+     * @param label the cell in words
+     */
+    public static void append(Path directory, int cell, String label, int round, Replicate times) throws IOException {
+        if (times.all.getTotalCount() == 0) {
+            return;
+        }
+        Path file = Files.createDirectories(directory.resolve(FOLDER)).resolve("cell-" + cell + ".hlog");
+        boolean isNew = Files.notExists(file);
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            if (isNew) {
+                log.outputComment("[" + Secrets.scrub(label) + "; nanoseconds, maximum in milliseconds]");
+                log.outputLogFormatVersion();
+                log.outputStartTime(times.all.getStartTimeStamp());
+                log.outputLegend();
+            }
+            log.outputComment("[round " + round + "]");
+            log.outputIntervalHistogram(times.all);
+            times.kinds.forEach((kind, ofKind) -> {
+                ofKind.setTag(kind);
+                ofKind.setStartTimeStamp(times.all.getStartTimeStamp());
+                ofKind.setEndTimeStamp(times.all.getEndTimeStamp());
+                log.outputIntervalHistogram(ofKind);
+            });
+        }
+    }
+}

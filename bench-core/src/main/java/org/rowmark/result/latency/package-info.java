@@ -1,0 +1,2 @@
+/** Files of a run directory about the times of single operations: logs of these, and the highest rates. */
+package org.rowmark.result.latency;

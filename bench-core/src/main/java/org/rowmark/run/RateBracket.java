@@ -1,0 +1,67 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.util.OptionalDouble;
+
+/** A search for the edge between rates that hold and rates that do not, by trials. */
+final class RateBracket {
+    /** The ratio of the rates on both sides at which a search ends. */
+    static final double FINE = 1.05;
+
+    /** How far from the edge a round looks for it again, to both sides. */
+    private static final double AROUND = 1.2;
+
+    private static final int MOST_STEPS = 12;
+
+    private RateBracket() {}
+
+    /** A trial of a rate. */
+    @FunctionalInterface
+    interface Trial {
+        boolean holds(double rate) throws IOException;
+    }
+
+    /**
+     * Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects.
+     *
+     * @return empty if no rate holds
+     */
+    static OptionalDouble find(double closedLoop, Trial trial) throws IOException {
+        double low = 0;
+        double high = Double.POSITIVE_INFINITY;
+        double rate = closedLoop / 2;
+        for (int step = 0; step < MOST_STEPS && (low == 0 || Double.isInfinite(high)); step++) {
+            if (trial.holds(rate)) {
+                low = rate;
+                rate *= 2;
+            } else {
+                high = rate;
+                rate /= 2;
+            }
+        }
+        if (low == 0) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(Double.isInfinite(high) ? low : bisected(low, high, trial));
+    }
+
+    /** Looks for the edge once more, near where it was found. */
+    static double again(double edge, Trial trial) throws IOException {
+        return bisected(edge / AROUND, edge * AROUND, trial);
+    }
+
+    /** Returns the middle between the highest rate that holds and the lowest that does not. */
+    private static double bisected(double holding, double failing, Trial trial) throws IOException {
+        double low = holding;
+        double high = failing;
+        while (high / low > FINE) {
+            double middle = Math.sqrt(low * high);
+            if (trial.holds(middle)) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return Math.sqrt(low * high);
+    }
+}

@@ -1,0 +1,227 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.rowmark.db.Server;
+import org.rowmark.fixture.Latencies;
+import org.rowmark.fixture.Session;
+import org.rowmark.options.LatencyGoal;
+import org.rowmark.options.Rates;
+import org.rowmark.options.RunOption;
+import org.rowmark.plan.Cell;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.Sample;
+import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.HighestRate.Trial;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Verdict;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Durations;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.ShutdownActions;
+
+/**
+ * The search, before the first round, for the highest rate at which each workload meets a goal on each target. A trial
+ * is a fork; its samples are recorded as of round 0, which counts in no result.
+ */
+final class RateSearch {
+    /** The most rounds at the edge, and the rounds that a verdict needs. */
+    private static final int MOST_ROUNDS = Verdict.LEAST_ROUNDS;
+
+    private static final MathContext DIGITS = new MathContext(6);
+
+    private final RunContext run;
+    private final LatencyGoal goal;
+    private final List<HighestRate> found = new ArrayList<>();
+
+    private RateSearch(RunContext run, LatencyGoal goal) {
+        this.run = run;
+        this.goal = goal;
+    }
+
+    /** Searches if that is wanted, and returns what the rounds use: the rates of cells with a part of the highest one. */
+    static RunContext before(RunContext run, List<Cell> toMeasure) throws IOException {
+        Optional<LatencyGoal> goal = run.request().workloadOptions().get(RunOption.FIND_MAX);
+        if (goal.isEmpty()) {
+            return run;
+        }
+        RateSearch search = new RateSearch(run, goal.get());
+        Map<List<?>, Cell> systems = new LinkedHashMap<>();
+        for (Cell cell : toMeasure) {
+            if (cell.workload().takes(RunOption.FIND_MAX)) {
+                PlannedCell closed = cell.planned().without(Session.RATE);
+                systems.putIfAbsent(
+                        List.of(closed.target(), closed.workload(), closed.parameters()), cell.with(closed));
+            }
+        }
+        for (Cell closed : systems.values()) {
+            search.search(closed);
+        }
+        return run.with(search.rates(toMeasure));
+    }
+
+    /** Returns the rates of cells whose rate is a part of the highest one that was found, by number. */
+    private Map<Integer, String> rates(List<Cell> cells) {
+        Map<Integer, String> rates = new TreeMap<>();
+        for (Cell cell : cells) {
+            String rate = cell.planned().parameters().getOrDefault(Session.RATE, "");
+            found.stream()
+                    .filter(highest -> rate.endsWith(Rates.MAX)
+                            && isOf(highest, cell.planned())
+                            && !highest.rounds().isEmpty())
+                    .forEach(highest -> {
+                        double part = Double.parseDouble(rate.substring(0, rate.length() - Rates.MAX.length()));
+                        rates.put(cell.number(), text(part * Interval.ofMean(highest.perRound()).mean()));
+                    });
+        }
+        return rates;
+    }
+
+    private static boolean isOf(HighestRate highest, PlannedCell cell) {
+        return highest.target().equals(cell.target())
+                && highest.workload().equals(cell.workload())
+                && highest.parameters().equals(cell.without(Session.RATE).parameters());
+    }
+
+    private static String text(double rate) {
+        return new BigDecimal(rate).round(DIGITS).toPlainString();
+    }
+
+    private void search(Cell closed) throws IOException {
+        ShutdownActions.holdIfEnding();
+        Trials trials = new Trials(closed);
+        List<Double> rounds = new ArrayList<>();
+        String problem = "";
+        try (Server server = run.servers().forBlock(run.targets().of(closed.target()))) {
+            RunningTarget running = run.targets().on(closed.target(), server);
+            EndpointFile.write(run.endpointFile(), running);
+            trials.running = running;
+            trials.closedLoop = perSecond(trials.measured(closed));
+            OptionalDouble edge = RateBracket.find(trials.closedLoop, trials);
+            if (edge.isEmpty()) {
+                problem = "no rate down to " + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it";
+            }
+            int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
+            while (edge.isPresent() && rounds.size() < wanted) {
+                trials.round = rounds.size() + 1;
+                rounds.add(RateBracket.again(edge.getAsDouble(), trials));
+            }
+        } catch (ServerPool.NotStarted | TrialFailed e) {
+            problem = e.getMessage();
+            rounds.clear();
+        } finally {
+            Files.deleteIfExists(run.endpointFile());
+        }
+        HighestRate highest = new HighestRate(
+                closed.target().name(),
+                closed.workload().name(),
+                closed.planned().parameters(),
+                goal.text(),
+                trials.closedLoop,
+                rounds,
+                problem,
+                trials.all);
+        found.add(highest);
+        run.directory().write(found);
+        run.listener().made(closed.target().name(), words(closed, highest));
+    }
+
+    private static String words(Cell closed, HighestRate highest) {
+        String what = PlannedCell.name(closed.workload().name(), highest.parameters()) + ", highest rate with "
+                + highest.goal() + ": ";
+        if (highest.rounds().isEmpty()) {
+            return what + highest.problem();
+        }
+        Interval rate = Interval.ofMean(highest.perRound());
+        String interval =
+                rate.isKnown() ? String.format(Locale.ROOT, " (%.0f to %.0f)", rate.low(), rate.high()) : "";
+        return what + String.format(Locale.ROOT, "%.0f operations/s%s, %d rounds", rate.mean(), interval, rate.n());
+    }
+
+    /** Returns the throughput of a closed loop, whose unit is ops/s. */
+    private static double perSecond(List<Sample> samples) throws TrialFailed {
+        double mean = samples.stream().mapToDouble(Sample::score).average().orElse(0);
+        if (!(mean > 0)) {
+            throw new TrialFailed("no operation in a closed loop ended within the measured time");
+        }
+        return mean;
+    }
+
+    /** The end of a search because a fork failed. */
+    private static final class TrialFailed extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TrialFailed(String problem) {
+            super(problem);
+        }
+    }
+
+    /** The trials of a workload on a server that is up. */
+    private final class Trials implements RateBracket.Trial {
+        private final Cell closed;
+        private final List<Trial> all = new ArrayList<>();
+        private RunningTarget running;
+        private double closedLoop;
+        private int round;
+
+        Trials(Cell closed) {
+            this.closed = closed;
+        }
+
+        @Override
+        public boolean holds(double rate) throws IOException {
+            String text = text(rate);
+            List<Sample> samples = measured(closed.with(closed.planned().with(Session.RATE, text)));
+            Histogram times = LatencyHistogram.empty();
+            samples.forEach(sample -> times.add(LatencyHistogram.decode(sample.histogram())));
+            double backlog = samples.stream()
+                    .map(sample -> sample.secondary().get(Latencies.BACKLOG))
+                    .mapToDouble(Sample.Metric::score)
+                    .average()
+                    .orElse(0);
+            double nanos = (double) times.getValueAtPercentile(goal.percentile());
+            boolean holds = times.getTotalCount() > 0 && nanos < goal.nanos() && backlog <= Latencies.HELD_PERCENT;
+            all.add(new Trial(round, Double.parseDouble(text), nanos, backlog, holds));
+            run.listener()
+                    .preparing(
+                            closed.target().name(),
+                            closed.workload().name() + " at " + text + "/s: " + goal.name() + " "
+                                    + Durations.brief((long) nanos) + (holds ? "" : ", too fast"));
+            return holds;
+        }
+
+        /** Measures a fork, and returns its measured iterations. */
+        private List<Sample> measured(Cell cell) throws IOException {
+            ShutdownActions.holdIfEnding();
+            List<Sample> samples = new ArrayList<>();
+            RunContext trial = run.with(new RunListener() {
+                @Override
+                public void sampled(PlannedCell planned, Sample sample) {
+                    if (!sample.warmup()) {
+                        samples.add(sample);
+                    }
+                }
+            });
+            Attempt attempt = Attempt.of(trial, cell, 0, run.endpointFile(), Optional.empty());
+            if (attempt.result().isEmpty() || samples.isEmpty()) {
+                ShutdownActions.holdIfEnding();
+                run.targets().clean(cell, running, run.log());
+                throw new TrialFailed(attempt.problem());
+            }
+            return samples;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateBracketTest {
+    /** Operations of one server, each of which takes a millisecond: the mean time in an M/M/1 queue. */
+    private static double millis(double rate) {
+        return rate >= 1000 ? Double.POSITIVE_INFINITY : 1 / (1 - rate / 1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1.5, 4, 20, 100})
+    void finds_the_rate_at_which_the_time_in_a_queue_reaches_a_limit(double limit) throws IOException {
+        double edge = 1000 * (1 - 1 / limit);
+
+        double found = RateBracket.find(1000, rate -> millis(rate) < limit).orElseThrow();
+
+        assertThat(found).isCloseTo(edge, within(0.03 * edge));
+        assertThat(RateBracket.again(1.1 * edge, rate -> millis(rate) < limit)).isCloseTo(edge, within(0.03 * edge));
+    }
+
+    @Test
+    void finds_none_where_none_holds_and_ends_where_all_hold() throws IOException {
+        List<Double> tried = new ArrayList<>();
+
+        assertThat(RateBracket.find(1000, rate -> {
+                    tried.add(rate);
+                    return false;
+                }))
+                .isEmpty();
+        assertThat(tried).hasSize(12).startsWith(500.0, 250.0);
+        assertThat(RateBracket.find(1000, rate -> true)).isPresent();
+    }
+}

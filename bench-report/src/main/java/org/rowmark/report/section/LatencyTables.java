@@ -1,0 +1,164 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.latency.HighestRate;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.OrderStatistics;
+import org.rowmark.stats.OrderStatistics.Between;
+import org.rowmark.stats.Percentiles;
+
+/** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
+final class LatencyTables {
+    private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
+
+    /** The name of all kinds together. */
+    private static final String ALL = "all";
+
+    private LatencyTables() {}
+
+    /**
+     * A row.
+     *
+     * @param kind of operations
+     * @param rounds times of its operations
+     */
+    private record Row(Cell cell, String kind, Map<Integer, Percentiles> rounds) {
+        long count() {
+            return rounds.values().stream().mapToLong(Percentiles::count).sum();
+        }
+
+        /** Returns a percentile in nanoseconds. */
+        Optional<Between> at(double percentile) {
+            Collection<Double> values = Percentiles.byRound(rounds, percentile)
+                    .map(Map::values)
+                    .orElse(List.of());
+            return OrderStatistics.median(values)
+                    .or(() -> Percentiles.merged(rounds.values()).between(percentile));
+        }
+
+        double max() {
+            return rounds.values().stream().mapToDouble(Percentiles::max).max().orElse(Double.NaN);
+        }
+
+        /** Returns the operations of the kind per second: its share of the score. */
+        TableCell throughput() {
+            CellValues values = cell.values();
+            Map<Integer, Double> ofKind = new TreeMap<>();
+            values.score().forEach((round, score) -> {
+                if (rounds.containsKey(round)) {
+                    double share = rounds.get(round).count()
+                            / (double) values.latencies().get(round).count();
+                    ofKind.put(round, share * score);
+                }
+            });
+            return TableCell.of(Means.mean(ofKind));
+        }
+    }
+
+    /** Returns the times by kind. */
+    static Section byKind(Results results) {
+        List<Row> rows = results.cells().stream()
+                .filter(cell -> !cell.values().kinds().isEmpty() || cell.isOpenLoop())
+                .flatMap(LatencyTables::rows)
+                .filter(row -> row.count() > 0)
+                .toList();
+        TimeUnits unit = TimeUnits.fitting(
+                rows.stream().flatMap(row -> row.at(50).stream()).mapToDouble(Between::value));
+        boolean haveKinds = rows.stream().anyMatch(row -> !row.kind.equals(ALL));
+        List<Column<Row>> columns = new ArrayList<>();
+        if (haveKinds) {
+            columns.add(Column.ofText("kind", Row::kind));
+        }
+        columns.add(Column.ofText("timed", row -> Numbers.whole(row.count())));
+        columns.add(new Column<>(
+                rows.stream().map(row -> row.cell.values().unit()).distinct().collect(Collectors.joining(", ")),
+                Row::throughput));
+        PERCENTILES.forEach(percentile -> columns.add(new Column<>(
+                "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
+        columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));
+        DataTable table = results.keyColumns(
+                        rows.stream().map(row -> row.cell.keys()).toList(), "")
+                .table(rows, row -> row.cell.keys(), columns);
+        return new Section(
+                haveKinds ? "Latency by kind of operation" : "Latency",
+                "Times of single operations with 95 % intervals by order statistics: the median over rounds where there are "
+                        + OrderStatistics.LEAST_VALUES
+                        + " or more; with fewer the percentile of all rounds together, whose interval holds within these"
+                        + " rounds only. A percentile needs ten slower operations. " + load(results),
+                table);
+    }
+
+    private static String load(Results results) {
+        return results.cells().stream().anyMatch(Cell::isOpenLoop)
+                ? "Times count from the intended starts (" + results.load() + ")."
+                : "Times count from the end of the thread's operation before (" + results.load() + ").";
+    }
+
+    private static Stream<Row> rows(Cell cell) {
+        CellValues values = cell.values();
+        return Stream.concat(
+                Stream.of(new Row(cell, ALL, values.latencies())),
+                values.kinds().entrySet().stream().map(kind -> new Row(cell, kind.getKey(), kind.getValue())));
+    }
+
+    private static TableCell text(Optional<Between> percentile, TimeUnits unit) {
+        return percentile
+                .map(found -> TableCell.of(
+                        Numbers.score(found.value() / unit.nanos()),
+                        Numbers.range(found.low() / unit.nanos(), found.high() / unit.nanos())))
+                .orElseGet(() -> TableCell.of(Numbers.NONE));
+    }
+
+    /** Returns the highest rates that were searched before the rounds. */
+    static Section highestRates(Results results) {
+        List<HighestRate> found = results.runs().stream()
+                .flatMap(run -> run.highestRates().stream())
+                .toList();
+        DataTable table = results.keyColumns(
+                        found.stream().map(LatencyTables::keys).toList(), "")
+                .table(
+                        found,
+                        LatencyTables::keys,
+                        List.of(
+                                Column.ofText("with", HighestRate::goal),
+                                new Column<>("highest rate, ops/s", LatencyTables::highestRate),
+                                Column.ofText("closed loop, ops/s", highest -> Numbers.score(highest.closedLoop())),
+                                Column.ofText("rounds", highest -> String.valueOf(highest.rounds().size())),
+                                Column.ofText("trials", highest -> String.valueOf(highest.trials().size()))));
+        return new Section(
+                "Highest rate",
+                "At which operations can begin so that their latency meets the goal and none is left: means over rounds at"
+                        + " the edge with 95 % intervals. Each round ends between two rates 5 % apart. The trials are in"
+                        + " find-max.json.",
+                table);
+    }
+
+    private static TableCell highestRate(HighestRate highest) {
+        return highest.rounds().isEmpty()
+                ? TableCell.warning(Numbers.NONE, highest.problem())
+                : TableCell.of(Interval.ofMean(highest.perRound()));
+    }
+
+    private static Map<String, String> keys(HighestRate highest) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put(Cell.WORKLOAD, highest.workload());
+        keys.putAll(highest.parameters());
+        keys.put(Cell.TARGET, highest.target());
+        return keys;
+    }
+}

@@ -1,0 +1,130 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.rowmark.fixture.Latencies;
+import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.TextReport;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.latency.HighestRate;
+import org.rowmark.util.LatencyHistogram;
+
+/** Reports of operations that have kinds or begin at a rate. */
+class OpenLoopReportTest {
+    @Test
+    void times_are_compared_in_an_open_loop_and_the_throughput_is_not() {
+        View view = Demos.view(run(0), ReportOptions.NONE);
+
+        assertThat(view.table().lines())
+                .extracting(Case::title)
+                .containsExactly("select rate=100", "select rate=100 p50", "select rate=100 p99");
+        List<CaseRatio> rows = view.table().rows();
+        assertThat(rows).extracting(CaseRatio::hasVerdict).containsExactly(false, true, true);
+        assertThat(rows.get(0).notes()).contains("the rate decides, compare the times");
+        assertThat(rows.get(2).values().comparison().ratio()).isBetween(0.55, 0.8); // 3 ms against 2 ms
+        assertThat(view.answers().get(0).sentence().text()).contains("slower");
+        assertThat(view.answers().get(0).sentence().ratio()).startsWith("0.6");
+    }
+
+    @Test
+    void a_cell_that_fell_behind_its_rate_has_no_verdict_and_states_its_backlog() {
+        View view = Demos.view(run(35), ReportOptions.NONE);
+
+        assertThat(view.table().hasVerdicts()).isFalse();
+        assertThat(view.table().rows()).allSatisfy(row -> assertThat(row.notes())
+                .contains("fell behind its rate, backlog 35 %", "no verdict, because a rate was not held"));
+        assertThat(view.answers().get(0).sentence().text()).contains("no verdict");
+        assertThat(TextReport.of(Demos.model(view))).contains("fell behind its rate, backlog 35 %");
+    }
+
+    @Test
+    void a_backlog_of_one_late_operation_is_no_falling_behind() {
+        assertThat(Demos.view(run(1.9), ReportOptions.NONE).table().rows())
+                .extracting(CaseRatio::hasVerdict)
+                .containsExactly(false, true, true);
+    }
+
+    @Test
+    void kinds_are_rows_of_the_latency_table_with_intervals_and_their_share_of_the_throughput() {
+        List<List<String>> rows = Shown.tables(Demos.view(run(0), ReportOptions.NONE), "Latency by kind of operation").get(0).rows().stream()
+                .map(row -> row.stream().map(TableCell::line).toList())
+                .toList();
+
+        assertThat(rows).hasSize(6).extracting(row -> row.get(1)).containsExactly("all", "order", "pay", "all", "order", "pay");
+        List<String> order = rows.get(1);
+        assertThat(order.get(0)).isEqualTo("h2");
+        assertThat(order.get(2)).isEqualTo("18,000"); // of six rounds of five iterations
+        assertThat(order.get(3)).startsWith("60"); // of 100 a second
+        assertThat(order.get(4)).startsWith("1.00 (1.00–1.00)");
+        assertThat(order.get(6)).isEqualTo("1.00 (1.00–1.00)");
+        assertThat(order.get(8)).isEqualTo("–"); // p99.99 needs 100,000
+        assertThat(rows.get(2).get(9)).isEqualTo("9.00");
+    }
+
+    @Test
+    void the_highest_rate_is_shown_with_its_interval_or_why_there_is_none() {
+        RunRecord run = run(0);
+        RunRecord searched = new RunRecord(
+                run.manifest(),
+                run.samples(),
+                run.outcomes(),
+                run.scripts(),
+                List.of(highest("h2", List.of(900.0, 1000.0, 1100.0), ""), highest("derby", List.of(), "none meets it")));
+
+        String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
+
+        assertThat(report).contains("Highest rate", "p99<20ms", "1,000 (752–1,250)", "none meets it");
+    }
+
+    private static HighestRate highest(String target, List<Double> rounds, String problem) {
+        return new HighestRate(target, "select", Map.of(), "p99<20ms", 1500, rounds, problem, List.of());
+    }
+
+    /** Returns a run of two targets at a rate, one of which has a backlog. */
+    private static RunRecord run(double backlog) {
+        RunRecord timed = new DemoRun(6)
+                .target("h2", "")
+                .target("derby", "")
+                .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "100")), Level.timed(2, 0.02))
+                .cell(new PlannedCell(2, "derby", "select", "", Map.of("rate", "100")), Level.timed(3, 0.02))
+                .build();
+        List<Sample> samples = timed.samples().stream()
+                .map(sample -> new Sample(
+                        sample.round(),
+                        sample.cell(),
+                        sample.warmup(),
+                        sample.iteration(),
+                        sample.start(),
+                        sample.end(),
+                        "thrpt",
+                        100,
+                        "ops/s",
+                        sample.operations(),
+                        Map.of(Latencies.BACKLOG, new Sample.Metric(sample.cell() == 2 ? backlog : 0, "%")),
+                        sample.histogram(),
+                        0,
+                        kinds()))
+                .toList();
+        return SamplesInMemory.record(timed.manifest(), samples, timed.outcomes());
+    }
+
+    private static Map<String, String> kinds() {
+        Histogram order = LatencyHistogram.empty();
+        order.recordValueWithCount(1_000_000, 600);
+        Histogram pay = LatencyHistogram.empty();
+        pay.recordValueWithCount(9_000_000, 400);
+        return new TreeMap<>(Map.of("order", LatencyHistogram.encode(order), "pay", LatencyHistogram.encode(pay)));
+    }
+}

@@ -1,0 +1,170 @@
+package org.rowmark.workloads.oltp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.RowSource;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Table;
+
+/**
+ * The nine tables, with TPC-C's columns and keys. Money is in cents, rates are in 1/10,000, dates in milliseconds since
+ * 1970, so that nothing depends on rounding or a time zone; 0 is no date and no carrier.
+ */
+final class OltpTables {
+    static final String WAREHOUSE = "rowmark_oltp_warehouse";
+    static final String DISTRICT = "rowmark_oltp_district";
+    static final String CUSTOMER = "rowmark_oltp_customer";
+    static final String ITEM = "rowmark_oltp_item";
+    static final String STOCK = "rowmark_oltp_stock";
+    static final String ORDERS = "rowmark_oltp_orders";
+    static final String NEW_ORDER = "rowmark_oltp_new_order";
+    static final String ORDER_LINE = "rowmark_oltp_order_line";
+    static final String HISTORY = "rowmark_oltp_history";
+
+    private static final String ADDRESS = "street_1 20, street_2 20, city 20, state 2, zip 9, ";
+
+    /** Raised whenever a row changes, as loaded rows are then of other data. */
+    private static final int GENERATOR = 1;
+
+    private final Dialect dialect;
+    private final Sizes sizes;
+    private final OltpRows rows;
+    private final String fingerprint;
+
+    OltpTables(Dialect dialect, Sizes sizes, long seed) {
+        this.dialect = dialect;
+        this.sizes = sizes;
+        this.rows = new OltpRows(sizes, seed);
+        fingerprint = "oltp, generator " + GENERATOR + ", " + sizes.toString().toLowerCase(Locale.ROOT) + ", seed " + seed;
+    }
+
+    OltpRows rows() {
+        return rows;
+    }
+
+    /** Returns the tables that are loaded: all but the history. */
+    List<DataSet> dataSets() {
+        long districts = sizes.districts();
+        long customers = districts * sizes.customers();
+        return List.of(
+                data(ITEM, 1, "i_", "id int, im_id int, name 24, price big, data 50", "", sizes.items(), rows::item),
+                data(
+                        WAREHOUSE,
+                        1,
+                        "w_",
+                        "id int, name 10, " + ADDRESS + "tax int, ytd big",
+                        "",
+                        sizes.warehouses(),
+                        rows::warehouse),
+                data(
+                        DISTRICT,
+                        2,
+                        "d_",
+                        "w_id int, id int, name 10, " + ADDRESS + "tax int, ytd big, next_o_id int",
+                        "",
+                        districts,
+                        rows::district),
+                data(
+                        CUSTOMER,
+                        3,
+                        "c_",
+                        "w_id int, d_id int, id int, first 16, middle 2, last 16, " + ADDRESS
+                                + "phone 16, since big, credit 2, credit_lim big, discount int, balance big,"
+                                + " ytd_payment big, payment_cnt int, delivery_cnt int, data 500",
+                        "w_id, d_id, last, first",
+                        customers,
+                        rows::customer),
+                data(
+                        STOCK,
+                        2,
+                        "s_",
+                        "w_id int, i_id int, quantity int, loaded_quantity int, "
+                                + IntStream.rangeClosed(1, Sizes.DISTRICTS_OF_WAREHOUSE)
+                                        .mapToObj(district -> String.format(Locale.ROOT, "dist_%02d 24, ", district))
+                                        .collect(Collectors.joining())
+                                + "ytd big, order_cnt int, remote_cnt int, data 50",
+                        "",
+                        (long) sizes.warehouses() * sizes.items(),
+                        rows::stock),
+                data(
+                        ORDERS,
+                        3,
+                        "o_",
+                        "w_id int, d_id int, id int, c_id int, entry_d big, carrier_id int, ol_cnt int, all_local int",
+                        "w_id, d_id, c_id, id",
+                        customers,
+                        rows::order),
+                data(
+                        NEW_ORDER,
+                        3,
+                        "no_",
+                        "w_id int, d_id int, o_id int",
+                        "",
+                        districts * sizes.undelivered(),
+                        rows::newOrder),
+                data(
+                        ORDER_LINE,
+                        4,
+                        "ol_",
+                        "w_id int, d_id int, o_id int, number int, i_id int, supply_w_id int, delivery_d big,"
+                                + " quantity int, amount big, dist_info 24",
+                        "",
+                        districts * rows.linesOfDistrict(),
+                        rows::orderLine));
+    }
+
+    /** Returns the table that is empty when a fork begins: nothing reads it, and it has no key. */
+    Table history() {
+        return table(
+                HISTORY,
+                1,
+                "h_",
+                "c_w_id int, c_d_id int, c_id int, w_id int, d_id int, date big, amount big, data 24",
+                "");
+    }
+
+    /** Returns the definitions of the history's columns. */
+    static String definitions(Table history) {
+        return IntStream.range(0, history.columns().size())
+                .mapToObj(i -> history.columns().get(i) + " " + history.types().get(i) + " not null")
+                .collect(Collectors.joining(", "));
+    }
+
+    private DataSet data(
+            String name, int keys, String prefix, String columns, String indexed, long count, RowSource.Row row) {
+        return new DataSet(table(name, keys, prefix, columns, indexed), count, fingerprint, row);
+    }
+
+    /**
+     * @param keys the number of columns of the primary key
+     * @param prefix of each column
+     * @param columns with a type each: int, big or the length of a text
+     */
+    private Table table(String name, int keys, String prefix, String columns, String indexed) {
+        List<String> names = new ArrayList<>();
+        List<String> types = new ArrayList<>();
+        for (String column : columns.split(", ", -1)) {
+            int space = column.indexOf(' ');
+            names.add(prefix + column.substring(0, space));
+            types.add(type(column.substring(space + 1)));
+        }
+        List<String> index = indexed.isEmpty()
+                ? List.of()
+                : List.of(indexed.split(", ", -1)).stream()
+                        .map(column -> prefix + column)
+                        .toList();
+        return new Table(name, names, types, names.subList(0, keys), index);
+    }
+
+    private String type(String type) {
+        return switch (type) {
+            case "int" -> dialect.integerType();
+            case "big" -> dialect.bigintType();
+            default -> dialect.textType(Integer.parseInt(type));
+        };
+    }
+}

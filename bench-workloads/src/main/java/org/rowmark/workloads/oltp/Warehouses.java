@@ -1,0 +1,224 @@
+package org.rowmark.workloads.oltp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.util.Sql;
+import org.rowmark.workloads.data.DiskDemand;
+
+/**
+ * The tables, shared by all terminals. They are as loaded when a fork begins, but for the history, which is empty; at its
+ * end the fork checks them and puts them back. The next one does both after a fork that did not end.
+ */
+@State(Scope.Benchmark)
+public class Warehouses implements LoadedData {
+    private static final String BATCHED = "batched";
+    private static final String PUBLISHED = "published";
+
+    /** Bytes of files for a byte of InnoDB's tables, and bytes of those that do not grow with the tables. */
+    private static final int EXPANSION = 2;
+
+    private static final long FIXED = 100_000_000;
+
+    private static final int BITS_OF_THREAD = 32;
+
+    /** Warehouses; the scale of TPC-C. */
+    @Param("1")
+    @ValidValues
+    public int warehouses;
+
+    /** Items, and stocks of a warehouse; 100000 in TPC-C. */
+    @Param("100000")
+    @ValidValues(value = "[1-9][0-9]{2,7}", words = "a whole number from 100 to 99999999", unnamed = true)
+    public int items;
+
+    /** Customers of a district, and orders of it as loaded; 3000 in TPC-C. */
+    @Param("3000")
+    @ValidValues(value = "[1-9][0-9]{1,4}", words = "a whole number from 10 to 99999", unnamed = true)
+    public int customers;
+
+    /** Shares of the kinds of transactions in percent. */
+    @Param("45/43/4/4/4")
+    @ValidValues(value = Mix.PATTERN, test = Mix.Complete.class, words = Mix.WORDS, unnamed = true)
+    public String mix;
+
+    /** {@code batched}: batches and reads of many rows; {@code plain}: a statement per step. */
+    @Param(BATCHED)
+    @ValidValues(value = "batched|plain", words = "batched or plain", unnamed = true)
+    public String style;
+
+    /** {@code none}: a transaction follows the other; {@code published}: TPC-C's times of keying and thinking. */
+    @Param("none")
+    @ValidValues(value = "none|published", words = "none or published", unnamed = true)
+    public String terminals;
+
+    private Db db;
+    private Sizes sizes;
+    private OltpTables tables;
+    private Table history;
+    private Restoration.State before;
+    private long paymentsBefore;
+    private Terminal.Work total;
+    private int threads;
+    private int ended;
+
+    @Setup(Level.Trial)
+    public void open(Db target, BenchmarkParams params) throws SQLException {
+        threads = params.getThreads();
+        load(target);
+        history = tables.history();
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            db.tables(connection).createAnew(history, OltpTables.definitions(history));
+        }
+    }
+
+    @Override
+    public void load(Db target) throws SQLException {
+        db = target;
+        sizes = new Sizes(warehouses, items, customers);
+        tables = new OltpTables(db.dialect(), sizes, db.values().seed());
+        List<DataSet> data = tables.dataSets();
+        Optional<String> violation = db.hasServer() ? restore(data) : Optional.empty();
+        for (DataSet each : data) {
+            db.load(each);
+        }
+        if (violation.isPresent()) {
+            throw new IllegalStateException("after a fork that did not end: " + violation.get()
+                    + "; the tables are as loaded again");
+        }
+    }
+
+    /** Puts back what a fork that did not end has changed; returns what it left inconsistent. */
+    private Optional<String> restore(List<DataSet> data) throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            for (DataSet each : data) {
+                if (!db.tables(connection).hold(each)) {
+                    requireDisk();
+                    return Optional.empty();
+                }
+            }
+            Restoration restoration = new Restoration(connection, sizes, tables.rows());
+            if (!restoration.isNeeded()) {
+                return Optional.empty();
+            }
+            Optional<String> violation = Consistency.violation(connection);
+            restoration.run(db.tables(connection), data);
+            return violation;
+        }
+    }
+
+    private void requireDisk() {
+        try {
+            new DiskDemand("oltp").require(db.running(), FIXED + EXPANSION * sizes.bytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Creates the terminal of a thread. */
+    public Terminal terminal(Session session, int thread) throws SQLException {
+        long seed = db.values().seed();
+        Terminal.Home home = new Terminal.Home(
+                sizes,
+                NuRand.Constants.of(seed),
+                new Draw(seed + ((thread + 1L) << BITS_OF_THREAD)),
+                thread % warehouses + 1,
+                thread / warehouses % Sizes.DISTRICTS_OF_WAREHOUSE + 1);
+        return new Terminal(session, db.dialect(), home, new Mix(mix), style.equals(BATCHED));
+    }
+
+    public boolean hasPauses() {
+        return terminals.equals(PUBLISHED);
+    }
+
+    /** Remembers what there is. */
+    @Setup(Level.Iteration)
+    public void begin() throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            before = Restoration.State.read(connection);
+            paymentsBefore = payments(connection);
+        }
+        total = new Terminal.Work();
+        ended = 0;
+        CounterWindow.begins();
+    }
+
+    private long payments(Connection connection) throws SQLException {
+        return Sql.number(connection, "select count(*) from " + history.name());
+    }
+
+    /**
+     * Takes the work of a terminal that has ended its iteration; the last one checks all of it.
+     *
+     * @throws IllegalStateException with what is expected and found
+     */
+    public synchronized void ended(Terminal terminal) throws SQLException {
+        total.add(terminal.work());
+        if (++ended < threads) {
+            return;
+        }
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            long orders = total.committed(Mix.Kind.NEW_ORDER);
+            require(
+                    new Restoration.State(
+                            before.paid() + total.paid(),
+                            before.nextOrders() + orders,
+                            before.newOrders() + orders - total.delivered()),
+                    Restoration.State.read(connection));
+            require(paymentsBefore + total.committed(Mix.Kind.PAYMENT), payments(connection));
+        }
+        for (Mix.Kind kind : Mix.Kind.values()) {
+            report("committed." + kind.label(), total.committed(kind));
+        }
+        report("rollbacks", total.rollbacks());
+        report("retries", total.retries());
+    }
+
+    private static void require(Object expected, Object found) {
+        if (!found.equals(expected)) {
+            throw new IllegalStateException("tables rowmark_oltp_*: expected " + expected
+                    + " after the committed transactions, found " + found);
+        }
+    }
+
+    private static void report(String metric, long count) {
+        if (count > 0) {
+            ForkSignals.metric(metric, count, "#");
+        }
+    }
+
+    /**
+     * Checks the conditions of consistency, and puts all rows back.
+     *
+     * @throws IllegalStateException with the first one that is violated
+     */
+    @TearDown(Level.Trial)
+    public void close() throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            Optional<String> violation = Consistency.violation(connection);
+            new Restoration(connection, sizes, tables.rows()).run(db.tables(connection), tables.dataSets());
+            violation.ifPresent(text -> {
+                throw new IllegalStateException(text);
+            });
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
+import org.rowmark.databases.duckdb.DuckDb;
+import org.rowmark.databases.sqlserver.SqlServerTest;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.Targets;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Latencies;
+import org.rowmark.fixture.Session;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Sql;
+import org.rowmark.workload.Workloads;
+import org.rowmark.workloads.oltp.Mix;
+import org.rowmark.workloads.oltp.Terminal;
+import org.rowmark.workloads.oltp.Warehouses;
+
+/** The workload oltp, which checks what it committed and the consistency of the tables. */
+class OltpTest {
+    private static final List<String> TABLES =
+            List.of("warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line");
+
+    @TempDir
+    private Path temp;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"h2-mem", "hsqldb", "derby", "sqlite", "mariadb", "mysql-8.0", "postgresql", "firebird"})
+    void three_terminals_of_two_warehouses_pass_the_checks_in_both_styles(String name) throws Exception {
+        Target target = Targets.builtIn().named(name);
+        Database database = Databases.named(target.database());
+        try (Server server = RequiredServers.start(target, workspace());
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+            assertBothStyles(runs);
+            database.driver().release(server.endpoint());
+        }
+    }
+
+    @Test
+    @EnabledIf(
+            value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
+    void they_pass_on_the_sql_server_that_the_build_is_given() throws Exception {
+        Target target = SqlServerTest.given();
+        try (Server server = RequiredServers.start(target, workspace());
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+            assertBothStyles(runs);
+        }
+    }
+
+    private static void assertBothStyles(TargetRuns runs) throws Exception {
+        for (String style : List.of("batched", "plain")) {
+            Map<String, String> small = Map.of(
+                    "warehouses", "2", "items", "100", "customers", "30", "mix", "40/30/10/10/10", "style", style);
+            for (RunResult result : runs.run(Oltp.class, small, 3)) {
+                assertThat(result.getPrimaryResult().getScore()).isPositive();
+            }
+            assertThat(runs.number("select count(*) from rowmark_oltp_history")).isPositive();
+        }
+    }
+
+    private Workspace workspace() throws IOException {
+        assertThat(temp.toFile().setExecutable(true, false)).isTrue();
+        return new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
+    }
+
+    @Test
+    void is_skipped_with_the_reason_where_writers_do_not_wait() {
+        DuckDb duckDb = new DuckDb();
+
+        assertThat(Workloads.all().of(Oltp.class).obstacle(duckDb.dialect(), duckDb.features(), Map.of()))
+                .contains("needs transactions that wait for each other's changes to a row");
+        assertThat(Workloads.all().of(Oltp.class).obstacle(H2Runs.database().dialect(), Set.of(), Map.of()))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            update rowmark_oltp_district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
+            delete from rowmark_oltp_orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
+            delete from rowmark_oltp_new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
+            delete from rowmark_oltp_new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
+            delete from rowmark_oltp_order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
+            """)
+    void a_damaged_row_fails_the_fork_with_both_numbers(String damage, String reason) throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses warehouses = warehouses(1);
+            assertThat(runs.execute(damage)).isPositive();
+
+            assertThatThrownBy(warehouses::close)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(reason);
+        }
+    }
+
+    @Test
+    void a_transaction_that_is_not_counted_fails_the_iteration() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses warehouses = warehouses(1);
+            warehouses.begin();
+            Terminal terminal = terminal(warehouses, 0);
+            terminal.begin();
+            execute(terminal, 50);
+            runs.execute("update rowmark_oltp_district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
+
+            assertThatThrownBy(() -> warehouses.ended(terminal))
+                    .hasMessageStartingWith("tables rowmark_oltp_*: expected State[paid=");
+        }
+    }
+
+    @Test
+    void the_end_of_a_fork_puts_back_every_row() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses warehouses = warehouses(2);
+            List<String> before = rows(runs);
+            execute(terminal(warehouses, 0), 300);
+            execute(terminal(warehouses, 1), 300);
+            assertThat(rows(runs)).isNotEqualTo(before);
+
+            warehouses.close();
+
+            assertThat(rows(runs)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void the_next_fork_puts_them_back_after_one_that_did_not_end() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses killed = warehouses(2);
+            List<String> before = rows(runs);
+            execute(terminal(killed, 0), 100);
+
+            warehouses(2);
+
+            assertThat(rows(runs)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void the_next_fork_reports_what_one_that_did_not_end_left_inconsistent_and_the_one_after_it_runs() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            execute(terminal(warehouses(2), 0), 100);
+            runs.execute("update rowmark_oltp_district set d_ytd = d_ytd + 1 where d_id = 3 and d_w_id = 2");
+
+            assertThatThrownBy(() -> warehouses(2))
+                    .hasMessageStartingWith("after a fork that did not end: consistency condition 1")
+                    .hasMessageEndingWith("; the tables are as loaded again");
+            warehouses(2).close();
+        }
+    }
+
+    @Test
+    void inputs_have_the_shares_of_the_specification() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses warehouses = warehouses(2);
+            warehouses.mix = "50/50/0/0/0";
+            Terminal terminal = terminal(warehouses, 0);
+            int rollbacks = execute(terminal, 6_000);
+
+            long payments = runs.number("select count(*) from rowmark_oltp_history");
+            long remote = runs.number("select count(*) from rowmark_oltp_history where h_c_w_id <> h_w_id");
+            long lines = runs.number("select count(*) from rowmark_oltp_order_line where ol_o_id > 30");
+            long remoteLines = runs.number(
+                    "select count(*) from rowmark_oltp_order_line where ol_o_id > 30 and ol_supply_w_id <> ol_w_id");
+            assertThat(rollbacks).as("rollbacks of 3,000").isBetween(10, 60);
+            assertThat(payments).isBetween(2_800L, 3_200L);
+            assertThat(100.0 * remote / payments).as("% remote payments").isBetween(12.0, 18.0);
+            assertThat(100.0 * remoteLines / lines).as("% remote lines").isBetween(0.7, 1.3);
+            assertThat(runs.number("select sum(s_remote_cnt) from rowmark_oltp_stock")).isEqualTo(remoteLines);
+            assertThat(runs.number("select sum(s_order_cnt) from rowmark_oltp_stock")).isEqualTo(lines);
+            assertThat(runs.number("select count(*) from rowmark_oltp_stock where s_quantity < 10 or s_quantity > 100"))
+                    .isZero();
+        }
+    }
+
+    /** Executes transactions; returns how many were rolled back as intended. */
+    private static int execute(Terminal terminal, int transactions) throws SQLException {
+        int rollbacks = 0;
+        for (int i = 0; i < transactions; i++) {
+            Mix.Kind kind = terminal.next();
+            rollbacks += terminal.execute(kind) == -1 ? 1 : 0;
+        }
+        return rollbacks;
+    }
+
+    private static Warehouses warehouses(int count) throws Exception {
+        Warehouses warehouses = new Warehouses();
+        warehouses.warehouses = count;
+        warehouses.items = 100;
+        warehouses.customers = 30;
+        warehouses.mix = "45/43/4/4/4";
+        warehouses.style = "batched";
+        warehouses.terminals = "none";
+        warehouses.open(TargetRuns.db(Oltp.class, 1), TargetRuns.parameters(Oltp.class, 1));
+        return warehouses;
+    }
+
+    private static Terminal terminal(Warehouses warehouses, int thread) throws Exception {
+        Db db = TargetRuns.db(Oltp.class, 1);
+        Session session = new Session();
+        session.open(db, new Latencies());
+        return warehouses.terminal(session, thread);
+    }
+
+    /** Returns the rows of all tables but the history, in an order of their own. */
+    private static List<String> rows(TargetRuns runs) throws SQLException {
+        List<String> all = new ArrayList<>();
+        try (Connection connection = runs.connect()) {
+            for (String table : TABLES) {
+                all.addAll(Sql.rows(connection, "select * from rowmark_oltp_" + table, row -> {
+                    List<String> values = new ArrayList<>(List.of(table));
+                    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                        values.add(row.getString(i));
+                    }
+                    return String.join("|", values);
+                }));
+            }
+        }
+        Collections.sort(all);
+        return all;
+    }
+}
