@@ -20,6 +20,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 import org.rowmark.util.ByteSize;
@@ -145,7 +146,7 @@ final class MemorySteps {
         columns.add(new Column<>("ops/s", step -> TableCell.of(Means.mean(step.rate()))));
         columns.add(new Column<>("mean, ms", step -> TableCell.of(Means.mean(step.meanMillis()))));
         if (steps.stream().anyMatch(step -> !step.p99Millis().isEmpty())) {
-            columns.add(new Column<>("p99, ms", step -> known(Means.mean(step.p99Millis()), TableCell::of)));
+            columns.add(new Column<>("p99, ms", step -> known(Means.mean(step.p99Millis()), MemorySteps::mean)));
         }
         columns.add(new Column<>("hit rate", step -> known(Means.mean(step.hitRate()), MemorySteps::percent)));
         columns.add(rate("read MB/s, server", step -> step.perSecond("data.bytes-read")));
@@ -175,15 +176,22 @@ final class MemorySteps {
 
     private static Column<MemoryStep> rate(String name, Function<MemoryStep, Map<Integer, Double>> bytes) {
         return new Column<>(
-                name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), TableCell::of));
+                name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), MemorySteps::mean));
     }
 
     private static TableCell known(Interval mean, Function<Interval, TableCell> cell) {
         return mean.n() == 0 ? TableCell.of(Numbers.NONE) : cell.apply(mean);
     }
 
+    /** Returns a mean with its interval, unless that is a point. */
+    private static TableCell mean(Interval mean) {
+        return Numbers.isPoint(mean.low(), mean.high())
+                ? TableCell.of(Numbers.score(mean.mean()))
+                : TableCell.of(mean);
+    }
+
     private static TableCell percent(Interval share) {
-        return TableCell.of(Numbers.percent(share.mean()));
+        return TableCell.of(Numbers.raw(100 * share.mean()) + " %"); // the last few misses cost most
     }
 
     private static Optional<MemoryStep> before(List<MemoryStep> steps, MemoryStep step) {
@@ -192,10 +200,12 @@ final class MemorySteps {
     }
 
     private static TableCell change(MemoryStep above, MemoryStep step) {
-        Interval ratio = Means.mean(Means.quotient(step.meanMillis(), above.meanMillis()));
+        Comparison times = Comparison.paired(above.meanMillis(), step.meanMillis(), Better.HIGHER); // not inverted
         return TableCell.of(
-                Numbers.change(ratio.mean() - 1),
-                ratio.isKnown() ? Numbers.change(ratio.low() - 1) + " to " + Numbers.change(ratio.high() - 1) : "");
+                Numbers.change(times.ratio() - 1),
+                Double.isFinite(times.low())
+                        ? Numbers.change(times.low() - 1) + " to " + Numbers.change(times.high() - 1)
+                        : "");
     }
 
     /** Returns the gain of the doubling that leads to a step. */

@@ -43,7 +43,7 @@ class MemoryStepsTest {
         List<String> step = Shown.texts(table.rows().get(4));
         assertThat(number(step.get(1))).isBetween(680.0, 700.0);
         assertThat(number(step.get(2))).isBetween(4000 / 700.0, 4000 / 680.0);
-        assertThat(step.get(3)).isEqualTo("95 %");
+        assertThat(step.get(3)).isEqualTo("95.000 %");
         assertThat(number(step.get(4))).isBetween(5 * 0.016384 * 680, 5 * 0.016384 * 700);
         assertThat(number(step.get(5))).isBetween(0.020384 * 680, 0.020384 * 700);
         assertThat(step.get(7)).isEqualTo("–");
