@@ -34,13 +34,7 @@ abstract class MySqlFamily implements Database {
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
-    private static final String MEMORY_NAME = "innodb_buffer_pool_size";
-
-    private static final MemorySetting MEMORY = new MemorySetting(
-            MEMORY_NAME,
-            5 * ByteSize.MIB,
-            MySqlFamily::pool,
-            SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT"));
+    private static final String MEMORY = "innodb_buffer_pool_size";
 
     /** Ignored by the versions that have no chunks. */
     private static final String CHUNK = "loose-innodb-buffer-pool-chunk-size";
@@ -53,10 +47,13 @@ abstract class MySqlFamily implements Database {
 
     private final MySqlProduct product;
     private final Restorer restorer;
+    private final long leastMemory;
 
-    MySqlFamily(MySqlProduct product, Restorer restorer) {
+    /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
+    MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory) {
         this.product = product;
         this.restorer = restorer;
+        this.leastMemory = leastMemory;
     }
 
     @Override
@@ -164,17 +161,19 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Optional<MemorySetting> memory() {
-        return Optional.of(MEMORY);
+        Map<String, String> direct =
+                SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT");
+        return Optional.of(new MemorySetting(MEMORY, leastMemory, MySqlFamily::pool, direct));
     }
 
     /** Returns the pool with chunks of which it has a whole number: a server rounds it up to that. */
     private static Map<String, String> pool(Target target, long bytes) {
         long whole = bytes - bytes % ByteSize.MIB;
         if (target.server() == ServerKind.EXTERNAL) {
-            return Map.of(MEMORY_NAME, Long.toString(whole));
+            return Map.of(MEMORY, Long.toString(whole));
         }
         long chunk = Math.min(LARGEST_CHUNK, Math.max(ByteSize.MIB, Long.lowestOneBit(whole) / INSTANCES));
-        return Map.of(MEMORY_NAME, Long.toString(whole), CHUNK, Long.toString(chunk));
+        return Map.of(MEMORY, Long.toString(whole), CHUNK, Long.toString(chunk));
     }
 
     @Override

@@ -69,7 +69,7 @@ class MemorySettingTest {
 
     /** The size of the buffer pool of MariaDB would be rounded up to whole chunks of 128 MiB. */
     @ParameterizedTest
-    @CsvSource({"mariadb, 24M", "mariadb, 192M", "postgresql, 6400K"})
+    @CsvSource({"mariadb, 6M", "mariadb, 192M", "postgresql, 6400K"})
     void is_in_force_as_the_server_reports_it(String name, String size) throws Exception {
         Target target = Targets.builtIn().named(name);
         RequiredServers.assume(target);
@@ -112,7 +112,7 @@ class MemorySettingTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "mariadb|4M|--memory 4M: the smallest step 256K is below MariaDB's least innodb_buffer_pool_size, 5M",
+                "mariadb|4M|--memory 4M: the smallest step 256K is below MariaDB's least innodb_buffer_pool_size, 6M",
                 "postgresql|1M|--memory 1M: the smallest step 64K is below PostgreSQL's least shared_buffers, 128K",
                 "duckdb|1G|target 'duckdb': memory: DuckDB has no setting of a server's memory that Rowmark knows"
             })
@@ -132,7 +132,7 @@ class MemorySettingTest {
 
         assertThatThrownBy(() -> resolve(options))
                 .hasMessage("target 'mariadb-1m': setting memory=1M is below MariaDB's least innodb_buffer_pool_size,"
-                        + " 5M");
+                        + " 6M");
     }
 
     @Test
