@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
@@ -67,13 +68,23 @@ final class MemorySteps {
                 + " mean time of one in a closed loop, the share of page requests that the server's cache answered, and"
                 + " what was read and written per second, as the server counts and as the system counts for its"
                 + " processes.";
-        return Section.ofFigures(
+        return new Section(
                 HEADING,
-                text + curves.entrySet().stream()
-                        .map(curve -> "\n" + memory.remarks(curve.getKey(), curve.getValue()))
-                        .collect(Collectors.joining()),
-                List.copyOf(curves.entrySet()),
-                curve -> memory.figure(curve.getKey(), curve.getValue()));
+                text,
+                curves.entrySet().stream()
+                        .map(curve -> memory.part(curve.getKey(), curve.getValue()))
+                        .toList());
+    }
+
+    private Section part(String curve, List<MemoryStep> steps) {
+        boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
+        double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
+        Optional<Sweep> sweep = sweep(steps, unit);
+        return new Section(
+                curve,
+                remarks(steps),
+                figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
+                DataTable.of(1, steps, columns(steps, sweep, unit)));
     }
 
     private static Optional<Long> bytes(Cell cell) {
@@ -122,22 +133,19 @@ final class MemorySteps {
                 : Optional.of(Sweep.of(rates, Better.HIGHER, margin));
     }
 
-    private Figure figure(String curve, List<MemoryStep> steps) {
-        boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
-        double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
-        Optional<Sweep> sweep = sweep(steps, unit);
+    private Figure figure(List<MemoryStep> steps, Optional<Sweep> sweep, String symbol, double unit) {
         List<SweepPlot.Point> points = steps.stream()
                 .map(step -> new SweepPlot.Point(step.bytes() / unit, Means.mean(step.rate())))
                 .sorted(Comparator.comparing(SweepPlot.Point::x))
                 .toList();
+        String name = steps.get(0).target().map(TargetFacts::product).orElse("");
         SweepPlot plot = new SweepPlot(
-                curve,
-                "memory of the server, " + (isLarge ? "GiB" : "MiB"),
+                "Operations by memory",
+                "memory of the server, " + symbol,
                 "ops/s",
                 margin,
-                List.of(new SweepPlot.Curve(
-                        steps.get(0).target().map(TargetFacts::product).orElse(""), points, sweep)));
-        return new Figure(curve, plot::plot, DataTable.of(1, steps, columns(steps, sweep, unit)));
+                List.of(new SweepPlot.Curve(name, points, sweep)));
+        return new Figure("Operations by memory", plot::plot, Figure.ELSEWHERE);
     }
 
     private List<Column<MemoryStep>> columns(List<MemoryStep> steps, Optional<Sweep> sweep, double unit) {
@@ -160,7 +168,10 @@ final class MemorySteps {
         List<Map<String, String>> published = published();
         if (!published.isEmpty()) {
             long largest = steps.get(0).wanted();
-            columns.add(Column.ofText("published", step -> published(published, (double) step.wanted() / largest)));
+            columns.add(Column.ofText("published", step -> before(steps, step)
+                    .flatMap(above -> published(
+                            published, (double) above.wanted() / largest, (double) step.wanted() / largest))
+                    .orElse(Numbers.NONE)));
         }
         return columns;
     }
@@ -227,15 +238,19 @@ final class MemorySteps {
                 .orElse(List.of());
     }
 
-    /** Returns the published change of the step that is the same share of the largest one. */
-    private static String published(List<Map<String, String>> rows, double share) {
+    /** Returns the published change of the step between the same shares of the largest one. */
+    private static Optional<String> published(List<Map<String, String>> rows, double above, double share) {
         double largest = gigabytes(rows.get(0));
-        return rows.stream()
-                .filter(row -> Math.abs(gigabytes(row) / largest - share) < SAME_SHARE * share)
-                .map(row -> row.getOrDefault(PUBLISHED_CHANGE, ""))
+        return IntStream.range(1, rows.size())
+                .filter(row -> isSame(gigabytes(rows.get(row - 1)) / largest, above)
+                        && isSame(gigabytes(rows.get(row)) / largest, share))
+                .mapToObj(row -> rows.get(row).getOrDefault(PUBLISHED_CHANGE, ""))
                 .filter(change -> !change.isEmpty())
-                .findFirst()
-                .orElse(Numbers.NONE);
+                .findFirst();
+    }
+
+    private static boolean isSame(double one, double other) {
+        return Math.abs(one - other) < SAME_SHARE * other;
     }
 
     private static double gigabytes(Map<String, String> row) {
@@ -243,7 +258,7 @@ final class MemorySteps {
     }
 
     /** Returns what limits or sums up the figures of a curve. */
-    private String remarks(String curve, List<MemoryStep> steps) {
+    private String remarks(List<MemoryStep> steps) {
         MemoryStep largest = steps.get(0);
         Map<String, String> facts = largest.target().map(TargetFacts::serverSettings).orElse(Map.of());
         Stream<String> data = largest.dataBytes()
@@ -259,11 +274,10 @@ final class MemorySteps {
                         : cache.startsWith(MemoryFacts.BYPASSED)
                                 ? ""
                                 : "That cache is not limited, so a small memory here is not a small machine.");
-        return curve + ": "
-                + Stream.of(others, data, unsettled(steps))
-                        .flatMap(part -> part)
-                        .filter(part -> !part.isEmpty())
-                        .collect(Collectors.joining(" "));
+        return Stream.of(others, data, unsettled(steps))
+                .flatMap(part -> part)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 
     /** Returns remarks on steps whose hit rate still changed while it was measured. */

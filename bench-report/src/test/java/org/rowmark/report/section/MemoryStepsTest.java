@@ -24,7 +24,7 @@ class MemoryStepsTest {
 
     @Test
     void shows_each_step_from_the_largest_with_its_rate_time_hit_rate_and_bytes() {
-        DataTable table = Shown.figures(view(MemoryDemo.run(DIRECT)), HEADING).get(0).numbers();
+        DataTable table = Shown.tables(view(MemoryDemo.run(DIRECT)), HEADING).get(0);
 
         assertThat(table.header())
                 .containsExactly(
@@ -52,39 +52,39 @@ class MemoryStepsTest {
 
     @Test
     void states_the_knee_the_data_and_what_becomes_of_the_systems_cache() {
-        assertThat(Shown.section(view(MemoryDemo.run(DIRECT)), HEADING).text())
-                .contains("mix on mariadb: Knee: 64M, after which each doubling gains less than 3 %.")
+        assertThat(remarks(MemoryDemo.run(DIRECT)))
+                .contains("Knee: 64M, after which each doubling gains less than 3 %.")
                 .contains("The system's cache of data files is " + DIRECT + ".")
                 .contains("Data: 400 MB in files at the end, 1.49 times the largest step.")
                 .doesNotContain("Not settled", "not a small machine");
-        assertThat(Shown.section(view(MemoryDemo.run("in use: no setting is known")), HEADING)
-                        .text())
+        assertThat(remarks(MemoryDemo.run("in use: no setting is known")))
                 .contains("The system's cache of data files is in use: no setting is known. That cache is not limited,"
                         + " so a small memory here is not a small machine.");
     }
 
     @Test
     void names_a_step_whose_hit_rate_still_changed() {
-        assertThat(Shown.section(view(MemoryDemo.warming()), HEADING).text())
+        assertThat(remarks(MemoryDemo.warming()))
                 .contains("Not settled at 20M: the hit rate was 60 % in the first measured iteration and 85 % in the"
                         + " last; warm up longer (--warmups, --warmup-time).")
                 .doesNotContain("Not settled at 32M");
     }
 
     @Test
-    void shows_what_was_published_for_the_same_shares_of_the_largest_memory() {
+    void shows_what_was_published_of_steps_between_the_same_shares_of_the_largest() {
         PublishedFigures figures = new PublishedFigures("memory.csv", "Theirs", Optional.empty(), List.of());
         Publication theirs = Publication.parse(figures, """
                 server_memory_gb,latency_change_from_previous_step
                 128,
                 96,about none
                 32,+66 %
+                16,+200 %
                 """);
         View view = Demos.view(MemoryDemo.run(DIRECT), List.of(theirs), ReportOptions.NONE);
 
-        assertThat(Shown.figures(view, HEADING).get(0).numbers().rows().stream()
+        assertThat(Shown.tables(view, HEADING).get(0).rows().stream()
                         .map(row -> row.get(10).text()))
-                .containsExactly("–", "about none", "–", "+66 %", "–", "–");
+                .containsExactly("–", "about none", "–", "–", "+200 %", "–"); // theirs before 32 is 96, ours 64
     }
 
     @Test
@@ -95,6 +95,13 @@ class MemoryStepsTest {
                 .build();
 
         assertThat(Shown.section(view(run), HEADING).isEmpty()).isTrue();
+    }
+
+    private static String remarks(RunRecord run) {
+        Section curve = (Section) Shown.section(view(run), HEADING).contents().get(0);
+        assertThat(curve.heading()).isEqualTo("mix on mariadb");
+        assertThat(curve.contents().get(0)).isInstanceOf(Figure.class);
+        return curve.text();
     }
 
     private static View view(RunRecord run) {
