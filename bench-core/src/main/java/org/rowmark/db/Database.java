@@ -67,6 +67,11 @@ public interface Database {
         return Optional.empty();
     }
 
+    /** Returns the setting that is a server's memory for data; empty where Rowmark knows none. */
+    default Optional<MemorySetting> memory() {
+        return Optional.empty();
+    }
+
     /** Backs up and restores its databases; empty if Rowmark knows no method. */
     default Optional<Restorer> restorer() {
         return Optional.empty();

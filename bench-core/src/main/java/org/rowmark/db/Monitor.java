@@ -52,6 +52,11 @@ public interface Monitor {
         return OptionalInt.empty();
     }
 
+    /** Reads the bytes in force of {@link Database#memory}; empty where the server does not report them. */
+    default OptionalLong memory(Connection connection) throws SQLException {
+        return OptionalLong.empty();
+    }
+
     /**
      * Reads the bytes of memory that the server keeps in huge pages of the system where {@code large-pages} is on: those
      * that are large and known, so a little less than it takes. Empty where it has no such setting.

@@ -223,6 +223,28 @@ public record RunOption<T>(
                     Scale::parse,
                     Scale::text)));
 
+    public static final RunOption<MemorySweep> MEMORY = inStudies(option(
+            "--memory",
+            "SIZE",
+            "Measure with 1, 3/4, 1/2, 1/4, 1/8 and 1/16 of this memory, such as 4G, as the servers' own setting; one step"
+                    + " after the other: --vary memory=4G,2G.",
+            MemorySweep.class,
+            MemorySweep::parse,
+            MemorySweep::text));
+
+    public static final RunOption<Double> DATA_FACTOR = inStudies(option(
+            "--data-factor",
+            "N",
+            "With --memory: the size of the data, in multiples of the largest step. Default: 1.5.",
+            Double.class,
+            Scale::parse,
+            Scale::text));
+
+    public static final RunOption<Boolean> CGROUP = flag(
+            "--cgroup",
+            "Limit each private server with a memory setting, and the system's cache for it, by a cgroup. Linux, root,"
+                    + " cgroup v2.");
+
     /** May be a path on the server. */
     public static final RunOption<Path> BACKUP = ofWorkloads(
             "restores a backup",

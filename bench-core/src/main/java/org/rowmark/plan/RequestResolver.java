@@ -18,6 +18,7 @@ import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.LinkSweep;
+import org.rowmark.options.MemorySweep;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -57,16 +58,22 @@ final class RequestResolver {
         boolean asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
-        SettingSweep vary = vary(options, study.vary());
+        Optional<MemorySweep> memory = MemorySteps.of(options, study.options());
+        SettingSweep vary = MemorySteps.varied(memory, vary(options, study.vary()));
         CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
         Optional<LinkSweep> ownLinks = links(options);
         LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
         LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
         List<Target> named = targets(options, study, available);
         study.requireFor(named);
-        List<Target> unlinked = isolated(counters.of(vary.of(named)), options, study);
+        memory.ifPresent(steps -> MemorySteps.require(steps, named));
+        List<Target> set = MemorySteps.checked(memory, vary.of(named));
+        List<Target> unlinked = isolated(counters.of(set), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
-        List<Selection> selections = selections(options, workloads, study);
+        List<Selection> selections = selections(options, workloads, study).stream()
+                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
+                        .orElse(selection))
+                .toList();
         JmhArguments jmh = new JmhArguments(options.jmh());
         jmh.requireFree(selections);
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
@@ -111,6 +118,7 @@ final class RequestResolver {
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 restart(options, study),
                 setsHugePages(options, targets),
+                MemorySteps.areLimited(options, targets),
                 Pinning.of(options, study.options(), targets),
                 counters,
                 jmh,

@@ -38,6 +38,7 @@ import org.rowmark.workload.Workloads;
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
  * @param setsHugePages whether the run raises the system's number of huge pages to what its servers need
+ * @param limitsMemory whether cgroups limit servers whose memory is set
  * @param pinning CPUs of its processes
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
@@ -63,6 +64,7 @@ public record RunRequest(
         Duration limit,
         RestartPolicy restart,
         boolean setsHugePages,
+        boolean limitsMemory,
         Pinning pinning,
         CounterMode counters,
         JmhArguments jmh,
@@ -116,6 +118,7 @@ public record RunRequest(
                 longer.compareTo(limit) > 0 ? longer : limit,
                 restart,
                 setsHugePages,
+                limitsMemory,
                 pinning,
                 counters,
                 jmh,

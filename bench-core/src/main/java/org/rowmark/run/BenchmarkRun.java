@@ -17,9 +17,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
-import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
+import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
@@ -34,6 +34,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
+import org.rowmark.run.memory.ServerCgroups;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.LogScrubber;
@@ -66,12 +67,12 @@ public final class BenchmarkRun {
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
 
-    private BenchmarkRun(Plan plan, RunListener listener, Fork.Measuring forks) {
+    private BenchmarkRun(Plan plan, RunListener listener, Fork.Measuring forks, ServerCgroups cgroups) {
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
         this.forks = forks;
-        this.targets = new CheckedTargets(plan, listener);
+        this.targets = new CheckedTargets(plan, listener, cgroups);
     }
 
     /**
@@ -88,12 +89,12 @@ public final class BenchmarkRun {
 
     /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
-        BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
         try (LargePagesCheck largePages = new LargePagesCheck(plan.request());
+                ServerCgroups cgroups = ServerCgroups.of(plan.request());
                 RunDataDirectory data =
                         RunDataDirectory.in(plan.request().data().directory())) {
-            return run.measure(data, largePages);
+            return new BenchmarkRun(plan, listener, forks, cgroups).measure(data, largePages);
         } finally {
             lock.close();
         }

@@ -19,6 +19,7 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.hugepages.ServerPages;
+import org.rowmark.run.memory.ServerCgroups;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
@@ -33,14 +34,16 @@ import org.rowmark.util.UsageException;
 final class CheckedTargets {
     private final Plan plan;
     private final RunListener listener;
+    private final ServerCgroups cgroups;
     private final Preparations preparations;
     private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
     private final Map<String, ServerPages> pages = new LinkedHashMap<>();
 
-    CheckedTargets(Plan plan, RunListener listener) {
+    CheckedTargets(Plan plan, RunListener listener, ServerCgroups cgroups) {
         this.plan = plan;
         this.listener = listener;
+        this.cgroups = cgroups;
         this.preparations = new Preparations(plan.request());
     }
 
@@ -58,8 +61,9 @@ final class CheckedTargets {
         preparations.begin(plan.all());
         List<UsageException> refusals = new ArrayList<>();
         for (Target target : plan.request().targets()) {
-            Workspace workspace =
-                    root.workspace(target, output, plan.request().pinning().serverPrefix());
+            List<String> prefix = new ArrayList<>(cgroups.prefix(target));
+            prefix.addAll(plan.request().pinning().serverPrefix());
+            Workspace workspace = root.workspace(target, output, prefix);
             CheckedTarget result;
             try {
                 result = largePages.check(target, workspace, collector);
@@ -139,7 +143,7 @@ final class CheckedTargets {
     /** Returns the facts of all targets, with the data and the pages of memory that were measured on until now. */
     List<TargetFacts> facts() {
         return checked.values().stream()
-                .map(CheckedTarget::facts)
+                .map(target -> target.facts().withFound(cgroups.facts(target.target())))
                 .map(facts -> facts.on(data.of(facts.name())))
                 .map(facts -> pages.containsKey(facts.name())
                         ? facts.withFound(pages.get(facts.name()).facts())

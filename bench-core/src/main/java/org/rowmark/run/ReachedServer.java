@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rowmark.db.Database;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.link.LinkAddress;
 import org.rowmark.link.LinkSpec;
@@ -25,7 +26,7 @@ record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpo
      * @throws IOException if one of them does not start
      */
     static Server start(Database database, Target target, Workspace workspace) throws IOException {
-        Server server = database.launcher().start(target, workspace);
+        Server server = database.launcher().start(MemorySetting.replacedIn(target), workspace);
         try {
             Endpoint direct = server.endpoint();
             Map<String, String> properties = new HashMap<>(direct.properties());

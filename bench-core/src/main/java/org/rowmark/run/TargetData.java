@@ -14,6 +14,7 @@ import org.rowmark.cache.DataCache;
 import org.rowmark.cache.DataFingerprint;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.options.DataCacheMode;
@@ -73,7 +74,7 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
             return Optional.empty();
         }
-        return checked.database().launcher().dataFiles(checked.target()).flatMap(files -> {
+        return checked.database().launcher().dataFiles(MemorySetting.without(checked.target())).flatMap(files -> {
             List<DataSet> data = dataSets();
             return data.isEmpty()
                     ? Optional.empty()

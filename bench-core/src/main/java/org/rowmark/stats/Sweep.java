@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.rowmark.stats.Comparison.Better;
 
 /**
@@ -16,8 +17,11 @@ import org.rowmark.stats.Comparison.Better;
  * @param steps from each value to the next, ascending
  * @param shape of the curve
  * @param knee the value, empty unless there is one inside the range
+ * @param leastKnee the smallest value that the intervals allow as the knee: no further doubling is known, by the lower
+ *     end of its interval, to gain the margin; the largest value if the last one is, empty where nothing is known. The
+ *     knee is not below it, and not above {@code knee}.
  */
-public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee) {
+public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, OptionalDouble leastKnee) {
     /** The number of values that a curve needs. */
     public static final int LEAST_POINTS = 3;
 
@@ -86,18 +90,31 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee) {
         boolean isKnown = steps.get(0).from() > 0
                 && steps.stream().allMatch(step -> step.comparison().n() >= Verdict.LEAST_ROUNDS);
         if (!isKnown) {
-            return new Sweep(steps, Shape.UNKNOWN, OptionalDouble.empty());
+            return new Sweep(steps, Shape.UNKNOWN, OptionalDouble.empty(), OptionalDouble.empty());
         }
-        int flatFrom = steps.size();
-        while (flatFrom > 0 && steps.get(flatFrom - 1).gain().high() < 1 + margin) {
-            flatFrom--;
-        }
+        int flatFrom = after(steps, step -> step.gain().high() < 1 + margin);
+        OptionalDouble least = OptionalDouble.of(value(steps, after(steps, step -> step.gain().low() < 1 + margin)));
         if (flatFrom == steps.size()) {
-            return new Sweep(steps, Shape.STILL_RISING, OptionalDouble.empty());
+            return new Sweep(steps, Shape.STILL_RISING, OptionalDouble.empty(), least);
         }
         return flatFrom == 0
-                ? new Sweep(steps, Shape.FLAT, OptionalDouble.empty())
-                : new Sweep(
-                        steps, Shape.KNEE, OptionalDouble.of(steps.get(flatFrom).from()));
+                ? new Sweep(steps, Shape.FLAT, OptionalDouble.empty(), least)
+                : new Sweep(steps, Shape.KNEE, OptionalDouble.of(value(steps, flatFrom)), least);
+    }
+
+    /** Returns the place of the first of the last steps that are all small. */
+    private static int after(List<Step> steps, Predicate<Step> isSmall) {
+        int from = steps.size();
+        while (from > 0 && isSmall.test(steps.get(from - 1))) {
+            from--;
+        }
+        return from;
+    }
+
+    /** Returns the value before a step, or behind the last one. */
+    private static double value(List<Step> steps, int place) {
+        return place < steps.size()
+                ? steps.get(place).from()
+                : steps.get(place - 1).to();
     }
 }

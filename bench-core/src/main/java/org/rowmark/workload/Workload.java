@@ -28,6 +28,7 @@ import org.rowmark.targets.Target;
  * @param requires features without which it is skipped
  * @param preconditions further conditions
  * @param options options of a run that it takes
+ * @param dataSize the size of its data, where a parameter sets it
  * @param isOfOneThread whether more than one thread cannot do it
  * @param fixedWork the work of an iteration, where parameter values fix it
  * @param preparation prepares what its forks need
@@ -42,6 +43,7 @@ public record Workload(
         Set<Feature> requires,
         List<Precondition> preconditions,
         Set<RunOption<?>> options,
+        DataSize dataSize,
         boolean isOfOneThread,
         FixedWork fixedWork,
         Class<? extends WorkloadPreparation> preparation) {

@@ -24,6 +24,9 @@ public @interface WorkloadInfo {
     /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
     String[] options() default {};
 
+    /** Size of its data, where a parameter sets it. */
+    Class<? extends DataSize> dataSize() default DataSize.None.class;
+
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 

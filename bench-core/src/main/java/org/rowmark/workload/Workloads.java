@@ -91,6 +91,7 @@ public final class Workloads {
                 Set.of(info.requires()),
                 preconditions(info),
                 options(type, info),
+                Workload.create(info.dataSize()),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
                 info.preparation());

@@ -30,7 +30,7 @@ class TargetsSchemaTest {
             entry("isolation", "The isolation level of connections that measure."),
             entry("link", "A simulated link: a preset or parts, such as rtt=500us."),
             entry("properties", "Properties of every connection, by the driver's own names."),
-            entry("settings", "Settings by the server's own names, and large-pages."));
+            entry("settings", "Settings by the server's own names, and large-pages and memory."));
 
     @Test
     void the_documented_schema_has_the_keys_of_a_target() throws IOException {

@@ -168,6 +168,7 @@ class BenchmarkRunMethodTest {
                 Durations.parse("", "60s"),
                 RestartPolicy.ROUND,
                 false,
+                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),

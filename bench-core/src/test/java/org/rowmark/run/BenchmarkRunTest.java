@@ -282,6 +282,7 @@ class BenchmarkRunTest {
                 Durations.parse("", options.limit),
                 RestartPolicy.ROUND,
                 false,
+                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(options.jmh),

@@ -52,6 +52,36 @@ class SweepTest {
     }
 
     @Test
+    void the_knee_is_uncertain_down_to_the_value_after_which_no_gain_is_certain() {
+        Random random = new Random(3);
+        Map<Double, Map<Integer, Double>> curve = new TreeMap<>();
+        curve.put(8.0, noisy(random, 8, 100, 0.002));
+        curve.put(16.0, noisy(random, 8, 150, 0.002));
+        curve.put(32.0, noisy(random, 8, 153, 0.04)); // between 16 and 32 a gain of 2 %, give or take more than 1 %
+        curve.put(64.0, noisy(random, 8, 153, 0.002));
+        curve.put(128.0, noisy(random, 8, 153, 0.002));
+
+        Sweep sweep = Sweep.of(curve, Better.HIGHER, MARGIN);
+
+        assertThat(sweep.leastKnee()).hasValue(16);
+        assertThat(sweep.knee()).hasValue(64);
+    }
+
+    @Test
+    void a_knee_that_is_certain_is_the_least_one_too() {
+        Sweep sweep = sweep(8, 8, 100, 16, 150, 32, 200, 64, 201, 128, 202);
+
+        assertThat(sweep.leastKnee()).isEqualTo(sweep.knee());
+    }
+
+    @Test
+    void a_curve_that_still_rises_has_its_knee_at_the_largest_value_at_least() {
+        assertThat(sweep(8, 8, 100, 16, 150, 32, 200, 64, 250).leastKnee()).hasValue(64);
+        assertThat(sweep(8, 8, 100, 16, 100, 32, 100).leastKnee()).hasValue(8);
+        assertThat(sweep(4, 8, 100, 16, 150, 32, 150).leastKnee()).isEmpty();
+    }
+
+    @Test
     void gains_are_per_doubling_whatever_the_steps() {
         Sweep fourfold = sweep(8, 1, 100, 4, 105, 16, 110);
         assertThat(fourfold.steps().get(0).gain().mean()).isCloseTo(Math.sqrt(1.05), within(1e-3));

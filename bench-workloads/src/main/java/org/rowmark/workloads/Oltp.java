@@ -25,6 +25,7 @@ import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.oltp.Mix;
+import org.rowmark.workloads.oltp.OltpDataSize;
 import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
@@ -43,6 +44,7 @@ import org.rowmark.workloads.oltp.Warehouses;
 @WorkloadInfo(
         value = "one transaction of a TPC-C-like mix, not a TPC result",
         options = Session.POOL,
+        dataSize = OltpDataSize.class,
         onlyIf = Oltp.NeedsWaiting.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -22,6 +22,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
@@ -88,6 +89,15 @@ public final class Derby implements Database {
     @Override
     public OptionalInt port() {
         return OptionalInt.of(1527);
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(new MemorySetting(
+                DerbySettings.CACHE,
+                DerbySettings.LEAST_PAGES * DerbySettings.USUAL_PAGE,
+                (target, bytes) -> Map.of(DerbySettings.CACHE, Long.toString(bytes / DerbySettings.pageSize(target))),
+                Map.of()));
     }
 
     @Override

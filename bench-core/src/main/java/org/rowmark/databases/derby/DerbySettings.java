@@ -13,6 +13,7 @@ import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ByteSize;
 
 /**
  * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
@@ -23,13 +24,23 @@ final class DerbySettings {
 
     static final String DURABILITY = "derby.system.durability";
 
+    /** A number of pages. */
+    static final String CACHE = "derby.storage.pageCacheSize";
+
+    /** Derby takes its default for a smaller number. */
+    static final long LEAST_PAGES = 40;
+
+    static final long USUAL_PAGE = 4096;
+
+    private static final String PAGE_SIZE = "derby.storage.pageSize";
+
     private static final String LOG = "derby.stream.error.file";
 
     /** All properties: Derby ignores unknown ones, and has no list of their names. */
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
             Map.entry(DURABILITY, "full"),
-            Map.entry("derby.storage.pageSize", "4096, 32768 for tables with long columns"),
-            Map.entry("derby.storage.pageCacheSize", "1000"),
+            Map.entry(PAGE_SIZE, "4096, 32768 for tables with long columns"),
+            Map.entry(CACHE, "1000"),
             Map.entry("derby.storage.pageReservedSpace", "20"),
             Map.entry("derby.storage.initialPages", "1"),
             Map.entry("derby.storage.minimumRecordSize", "12"),
@@ -58,6 +69,11 @@ final class DerbySettings {
         try (Writer writer = Files.newBufferedWriter(file(workspace.data()))) {
             properties.store(writer, null);
         }
+    }
+
+    /** Returns the size of the pages of tables without long columns. */
+    static long pageSize(Target target) {
+        return ByteSize.of(target.settings().getOrDefault(PAGE_SIZE, "")).orElse(USUAL_PAGE);
     }
 
     /** Reads the properties in force in this process. */

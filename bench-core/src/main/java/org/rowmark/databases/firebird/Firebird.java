@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,10 +17,12 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 
 /**
  * Firebird 2.5 and later. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
@@ -27,6 +30,13 @@ import org.rowmark.targets.Target;
  */
 @AutoService(Database.class)
 public final class Firebird implements Database {
+    private static final String PAGES = "DefaultDbCachePages";
+
+    /** Firebird takes this for a smaller number. */
+    private static final long LEAST_PAGES = 50;
+
+    private static final long LARGEST_PAGE = 32 * ByteSize.KIB;
+
     @Override
     public String id() {
         return "firebird";
@@ -105,6 +115,17 @@ public final class Firebird implements Database {
     @Override
     public Loader loader() {
         return new FirebirdLoader();
+    }
+
+    /** Returns the page cache of a database: that of each connection in the mode Classic or SuperClassic. */
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(new MemorySetting(
+                PAGES,
+                LEAST_PAGES * LARGEST_PAGE,
+                (target, bytes) -> Map.of(
+                        PAGES, Long.toString(bytes / Long.parseLong(FirebirdSettings.pageSize(target.settings())))),
+                Map.of()));
     }
 
     @Override

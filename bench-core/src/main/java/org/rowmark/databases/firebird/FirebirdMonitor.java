@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -64,6 +65,8 @@ final class FirebirdMonitor implements Monitor {
               iif(io.mon$page_fetches = 0, null, io.mon$page_writes) as "data.writes",
               iif(io.mon$page_fetches = 0, null, io.mon$page_writes * d.mon$page_size) as "data.bytes-written",
               nullif(io.mon$page_fetches, 0) as "server.page-fetches",
+              iif(io.mon$page_fetches = 0, null, io.mon$page_fetches - io.mon$page_reads) as "data.cache-hits",
+              iif(io.mon$page_fetches = 0, null, io.mon$page_reads) as "data.cache-misses",
               iif(io.mon$page_fetches = 0, null, io.mon$page_marks) as "server.page-marks",
               d.mon$pages * d.mon$page_size as "data.size"
             from mon$database d join mon$io_stats io on io.mon$stat_id = d.mon$stat_id""";
@@ -125,6 +128,12 @@ final class FirebirdMonitor implements Monitor {
             connection.setReadOnly(readOnly);
             connection.setAutoCommit(true);
         }
+    }
+
+    @Override
+    public OptionalLong memory(Connection connection) throws SQLException {
+        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
+                connection, "select cast(mon$page_buffers as bigint) * mon$page_size from mon$database")));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -22,6 +23,7 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
@@ -32,6 +34,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ByteSize;
 
 /**
  * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
@@ -71,6 +74,11 @@ public final class H2 implements Database {
     @Override
     public Optional<Restorer> restorer() {
         return Optional.of(new H2Restorer());
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.KIB, ByteSize.KIB));
     }
 
     @Override
@@ -207,6 +215,8 @@ public final class H2 implements Database {
                 MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
                 info.CACHE_MAX_SIZE""".split("\\s+"));
 
+        private static final String CACHE = "info.CACHE_MAX_SIZE";
+
         /** Metrics by the names of the settings that hold them. */
         private static final Map<String, String> COUNTERS = Map.of(
                 "info.FILE_READ", "data.reads",
@@ -226,6 +236,15 @@ public final class H2 implements Database {
                             "WRITE_DELAY=" + settings.get("WRITE_DELAY")
                                     + " ms; H2 does not sync the file at a commit, whatever the delay");
             return new ServerInfo(ServerInfoQueries.version(connection), durability, settings);
+        }
+
+        @Override
+        public OptionalLong memory(Connection connection) throws SQLException {
+            String kibibytes =
+                    ServerInfoQueries.pairs(connection, ALL_SETTINGS).get(CACHE);
+            return kibibytes == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Long.parseLong(kibibytes) * ByteSize.KIB);
         }
 
         @Override

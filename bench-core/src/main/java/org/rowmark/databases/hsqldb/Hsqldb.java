@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -21,6 +22,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.Routine;
 import org.rowmark.db.ServerInfo;
@@ -30,6 +32,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ByteSize;
 
 /**
  * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; most
@@ -63,6 +66,11 @@ public final class Hsqldb implements Database {
     @Override
     public Optional<Restorer> restorer() {
         return Optional.of(new HsqldbRestorer());
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(MemorySetting.ofUnits("hsqldb.cache_size", 100 * ByteSize.KIB, ByteSize.KIB));
     }
 
     @Override
@@ -192,6 +200,13 @@ public final class Hsqldb implements Database {
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
             return isInMemory(connection) ? List.of() : CounterQuery.readPermitted(connection, SIZE);
+        }
+
+        @Override
+        public OptionalLong memory(Connection connection) throws SQLException {
+            return OptionalLong.of(ByteSize.KIB
+                    * Long.parseLong(ServerInfoQueries.pairs(connection, PROPERTIES)
+                            .get("hsqldb.cache_size")));
         }
 
         @Override

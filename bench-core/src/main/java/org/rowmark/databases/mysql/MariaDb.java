@@ -12,6 +12,7 @@ import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 
 /** MariaDB, through its own driver or MySQL's. */
 @AutoService(Database.class)
@@ -44,7 +45,7 @@ public final class MariaDb extends MySqlFamily {
             new MySqlProduct.Clients("--skip-ssl", "--skip-ssl-verify-server-cert", List.of()));
 
     public MariaDb() {
-        super(PRODUCT, new MariaDbRestorer());
+        super(PRODUCT, new MariaDbRestorer(), 6 * ByteSize.MIB);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 
 /** MySQL. */
 @AutoService(Database.class)
@@ -52,7 +53,7 @@ public final class MySql extends MySqlFamily {
                     List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
 
     public MySql() {
-        super(PRODUCT, new MySqlRestorer(PRODUCT));
+        super(PRODUCT, new MySqlRestorer(PRODUCT), 5 * ByteSize.MIB);
     }
 
     @Override

@@ -40,6 +40,7 @@ final class MySqlCounters {
 
     private static final String STATUS = """
             show global status where variable_name in ('Binlog_bytes_written', 'Busy_time', 'Cpu_time',
+              'Innodb_buffer_pool_read_requests', 'Innodb_buffer_pool_reads',
               'Innodb_data_fsyncs', 'Innodb_data_read', 'Innodb_data_reads', 'Innodb_dblwr_pages_written',
               'Innodb_dblwr_writes', 'Innodb_log_writes', 'Innodb_lsn_current', 'Innodb_os_log_fsyncs',
               'Innodb_os_log_written', 'Innodb_page_size', 'Innodb_pages_written', 'Innodb_redo_log_current_lsn',
@@ -151,6 +152,9 @@ final class MySqlCounters {
     private void addStatus() {
         put("data.reads", value("Innodb_data_reads"));
         put("data.bytes-read", value("Innodb_data_read"));
+        Optional<Double> misses = value("Innodb_buffer_pool_reads");
+        put("data.cache-misses", misses);
+        put("data.cache-hits", value("Innodb_buffer_pool_read_requests").flatMap(all -> misses.map(not -> all - not)));
         put("data.writes", sum("Innodb_pages_written", "Innodb_dblwr_writes"));
         Optional<Double> pages = sum("Innodb_pages_written", "Innodb_dblwr_pages_written");
         put("data.bytes-written", value("Innodb_page_size").flatMap(size -> pages.map(count -> count * size)));

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.SystemUtils;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
@@ -19,9 +20,13 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
@@ -29,12 +34,26 @@ abstract class MySqlFamily implements Database {
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
+    private static final String MEMORY = "innodb_buffer_pool_size";
+
+    /** Ignored by the versions that have no chunks. */
+    private static final String CHUNK = "loose-innodb-buffer-pool-chunk-size";
+
+    /** The largest chunk, which is the default of many versions. */
+    private static final long LARGEST_CHUNK = 128 * ByteSize.MIB;
+
+    /** Instances of a pool of 1 GiB or more by default, each of which has whole chunks. */
+    private static final int INSTANCES = 8;
+
     private final MySqlProduct product;
     private final Restorer restorer;
+    private final long leastMemory;
 
-    MySqlFamily(MySqlProduct product, Restorer restorer) {
+    /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
+    MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory) {
         this.product = product;
         this.restorer = restorer;
+        this.leastMemory = leastMemory;
     }
 
     @Override
@@ -138,6 +157,23 @@ abstract class MySqlFamily implements Database {
     @Override
     public Optional<RuntimeSettings> settings() {
         return Optional.of(new MySqlSettings());
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        Map<String, String> direct =
+                SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT");
+        return Optional.of(new MemorySetting(MEMORY, leastMemory, MySqlFamily::pool, direct));
+    }
+
+    /** Returns the pool with chunks of which it has a whole number: a server rounds it up to that. */
+    private static Map<String, String> pool(Target target, long bytes) {
+        long whole = bytes - bytes % ByteSize.MIB;
+        if (target.server() == ServerKind.EXTERNAL) {
+            return Map.of(MEMORY, Long.toString(whole));
+        }
+        long chunk = Math.min(LARGEST_CHUNK, Math.max(ByteSize.MIB, Long.lowestOneBit(whole) / INSTANCES));
+        return Map.of(MEMORY, Long.toString(whole), CHUNK, Long.toString(chunk));
     }
 
     @Override

@@ -125,6 +125,12 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
     }
 
+    @Override
+    public OptionalLong memory(Connection connection) throws SQLException {
+        return OptionalLong.of(
+                Long.parseLong(ServerInfoQueries.value(connection, "select @@innodb_buffer_pool_size")));
+    }
+
     /** Returns the sizes of the buffer pool and of the caches of MyISAM and Aria, which a version may not have. */
     @Override
     public OptionalLong largePageBytes(Connection connection) throws SQLException {

@@ -18,11 +18,13 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 
 /** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
@@ -139,6 +141,15 @@ public final class Postgresql implements Database {
     @Override
     public Optional<RuntimeSettings> settings() {
         return Optional.of(new PostgresqlSettings());
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(new MemorySetting(
+                "shared_buffers",
+                128 * ByteSize.KIB,
+                (target, bytes) -> Map.of("shared_buffers", bytes / ByteSize.KIB + "kB"),
+                Map.of()));
     }
 
     @Override

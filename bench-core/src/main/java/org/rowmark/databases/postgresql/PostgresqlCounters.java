@@ -63,7 +63,8 @@ final class PostgresqlCounters {
             new View(ALWAYS, NEVER, """
                     select xact_commit as "server.transactions-committed",
                       xact_rollback as "server.transactions-rolled-back",
-                      blks_hit as "data.blocks-found-in-buffers",
+                      blks_hit as "data.cache-hits",
+                      blks_read as "data.cache-misses",
                       temp_files as "temp.files-written"
                     from pg_stat_database where datname = current_database()"""),
             new View(140_000, NEVER, """
@@ -74,8 +75,7 @@ final class PostgresqlCounters {
                       as "server.client-wait-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """
-                    select blks_read as "data.blocks-read-or-added",
-                      case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
+                    select case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
                       temp_bytes as "temp.bytes-written"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """

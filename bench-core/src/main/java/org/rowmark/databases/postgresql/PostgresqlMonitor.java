@@ -106,6 +106,14 @@ public final class PostgresqlMonitor implements Monitor {
         return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
     }
 
+    @Override
+    public OptionalLong memory(Connection connection) throws SQLException {
+        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
+                connection,
+                "select setting::bigint * current_setting('block_size')::bigint from pg_settings"
+                        + " where name = 'shared_buffers'")));
+    }
+
     /** Returns the size of the shared buffers and of those of the log; the rest of the shared memory is small. */
     @Override
     public OptionalLong largePageBytes(Connection connection) throws SQLException {

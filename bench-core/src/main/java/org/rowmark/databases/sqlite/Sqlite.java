@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -24,6 +25,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
@@ -34,10 +36,13 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.ByteSize;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
 public final class Sqlite implements Database {
+    private static final String CACHE = "cache_size";
+
     /** The beginning of a name in messages, as the error of a batch has no code. */
     private static final String BUSY = "[SQLITE_BUSY";
 
@@ -126,6 +131,13 @@ public final class Sqlite implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
+    }
+
+    /** Returns the cache of each connection, of which a number of kibibytes is negative. */
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(new MemorySetting(
+                CACHE, ByteSize.KIB, (target, bytes) -> Map.of(CACHE, "-" + bytes / ByteSize.KIB), Map.of()));
     }
 
     /** Repeats a transaction that would have had to wait for a writer that waits for it. */
@@ -230,6 +242,13 @@ public final class Sqlite implements Database {
             boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
             return ServerInfoQueries.commitWaits(
                     waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
+        }
+
+        @Override
+        public OptionalLong memory(Connection connection) throws SQLException {
+            long size = Long.parseLong(ServerInfoQueries.value(connection, "pragma " + CACHE));
+            long unit = size < 0 ? -ByteSize.KIB : pageSize(connection).orElseThrow();
+            return OptionalLong.of(size * unit);
         }
 
         @Override

@@ -13,9 +13,11 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.util.ByteSize;
 
 /**
  * Microsoft SQL Server by URL or in a container, and other servers that understand T-SQL and work with its driver. As such
@@ -80,6 +82,11 @@ public final class SqlServer implements Database {
     @Override
     public Optional<RuntimeSettings> settings() {
         return Optional.of(new SqlServerSettings());
+    }
+
+    @Override
+    public Optional<MemorySetting> memory() {
+        return Optional.of(MemorySetting.ofUnits(SqlServerSettings.MEMORY, 128 * ByteSize.MIB, ByteSize.MIB));
     }
 
     @Override

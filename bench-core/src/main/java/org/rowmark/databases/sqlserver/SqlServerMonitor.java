@@ -1,12 +1,14 @@
 package org.rowmark.databases.sqlserver;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
@@ -16,6 +18,7 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.util.ByteSize;
 
 /**
  * Version, durability, settings, machine and counters of a server that understands T-SQL; each query may be one that it
@@ -33,7 +36,7 @@ final class SqlServerMonitor implements Monitor {
                     + ServerInfoQueries.quoted(List.of(
                             "cost threshold for parallelism",
                             "max degree of parallelism",
-                            "max server memory (MB)",
+                            SqlServerSettings.MEMORY,
                             "min server memory (MB)",
                             "network packet size (B)",
                             "optimize for ad hoc workloads"))
@@ -233,5 +236,14 @@ final class SqlServerMonitor implements Monitor {
             });
             return changed;
         }
+    }
+
+    @Override
+    public OptionalLong memory(Connection connection) throws SQLException {
+        return OptionalLong.of(ByteSize.MIB
+                * Long.parseLong(ServerInfoQueries.value(
+                        connection,
+                        "select cast(value_in_use as bigint) from sys.configurations where name = '"
+                                + SqlServerSettings.MEMORY + "'")));
     }
 }

@@ -21,6 +21,7 @@ import org.rowmark.util.UsageException;
  * sp_configure. {@code reconfigure} puts in force everything that was configured, also by other users before.
  */
 final class SqlServerSettings implements RuntimeSettings {
+    static final String MEMORY = "max server memory (MB)";
     static final String ADVANCED = "show advanced options";
 
     static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";

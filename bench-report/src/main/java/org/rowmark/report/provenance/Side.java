@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
+import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
@@ -34,6 +35,14 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
 
     /** Facts that change with that setting, where servers have other names for it. */
     private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
+
+    /** Facts that change with {@link MemoryFacts#SETTING} beside the server's own setting. */
+    private static final Set<String> OF_MEMORY = Set.of(
+            MemoryFacts.IN_FORCE,
+            MemoryFacts.LIMIT,
+            "innodb_buffer_pool_chunk_size",
+            "info.CACHE_MAX_SIZE",
+            "page_buffers");
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -127,6 +136,9 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
             requested.add(underscored(prefix + name));
             if (underscored(name).equals(LARGE_PAGES)) {
                 OF_LARGE_PAGES.forEach(fact -> requested.add(prefix + fact));
+            }
+            if (underscored(name).equals(MemoryFacts.SETTING)) {
+                OF_MEMORY.forEach(fact -> requested.add(prefix + fact));
             }
         });
         TargetEnvironment environment = target.environment();

@@ -36,7 +36,7 @@ final class PhaseRatios {
     private static final String TOTAL = "total";
 
     /** Counters of data that was not in the server's cache; a server has one of them. */
-    private static final List<String> READS = List.of(CounterText.READS, "blocks-read-or-added");
+    private static final List<String> READS = List.of(CounterText.READS, "cache-misses");
 
     /** Larger tables are folded: few readers want so many phases at once. */
     private static final int MOST_UNFOLDED = 20;

@@ -18,6 +18,7 @@ public final class Sections {
             FileIoTables::section,
             RowTimes::section,
             Findings::section,
+            MemorySteps::section,
             SweepFigures::section,
             LatencyTables::highestRates,
             LatencyTables::byKind,

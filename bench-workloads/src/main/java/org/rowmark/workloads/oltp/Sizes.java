@@ -10,8 +10,8 @@ package org.rowmark.workloads.oltp;
 record Sizes(int warehouses, int items, int customers) {
     static final int DISTRICTS_OF_WAREHOUSE = 10;
 
-    private static final int ITEMS_OF_TPCC = 100_000;
-    private static final int CUSTOMERS_OF_TPCC = 3_000;
+    static final int ITEMS_OF_TPCC = 100_000;
+    static final int CUSTOMERS_OF_TPCC = 3_000;
     private static final int LAST_NAMES = 1_000;
     private static final double LINES_PER_ORDER = 10;
 

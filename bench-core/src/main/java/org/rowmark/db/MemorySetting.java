@@ -1,0 +1,124 @@
+package org.rowmark.db;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.rowmark.result.MemoryFacts;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
+import org.rowmark.util.UsageException;
+
+/**
+ * The setting of a product's servers that is their memory for data. {@value #SETTING} of any target is a size that it is
+ * replaced by.
+ *
+ * @param name in the server's own words
+ * @param least bytes below which the server refuses to start or takes more
+ * @param own the server's own settings for a target and a number of bytes, the one of that name among them
+ * @param direct settings by which a server that Rowmark starts keeps its data files out of the system's cache; empty if
+ *     it has none
+ */
+public record MemorySetting(
+        String name, long least, BiFunction<Target, Long, Map<String, String>> own, Map<String, String> direct) {
+    public static final String SETTING = MemoryFacts.SETTING;
+
+    /** A setting that is a number of units. */
+    public static MemorySetting ofUnits(String name, long least, long unit) {
+        return new MemorySetting(
+                name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
+    }
+
+    /**
+     * Returns the size that a target sets; empty if it sets none.
+     *
+     * @throws UsageException if the value is no size, its product has no such setting, or its servers need more
+     */
+    public static Optional<Long> bytes(Target target) {
+        return target.settings().entrySet().stream()
+                .filter(setting -> setting.getKey().equalsIgnoreCase(SETTING))
+                .findFirst()
+                .map(setting -> {
+                    String where = "setting " + setting.getKey() + "=" + setting.getValue();
+                    long bytes = ByteSize.of(setting.getValue())
+                            .orElseThrow(() ->
+                                    target.problem(where + ": give a size, such as 4G, 512M or 64K"));
+                    MemorySetting own = of(target);
+                    if (bytes < own.least) {
+                        throw target.problem(where + " is " + own.shortage(target));
+                    }
+                    return bytes;
+                });
+    }
+
+    /**
+     * Returns the setting of the target's product.
+     *
+     * @throws UsageException if it has none
+     */
+    public static MemorySetting of(Target target) {
+        Database database = Databases.named(target.database());
+        return database.memory()
+                .orElseThrow(() -> target.problem(
+                        SETTING + ": " + database.name() + " has no setting of a server's memory that Rowmark knows"));
+    }
+
+    /** Returns "below MariaDB's least innodb_buffer_pool_size, 5M". */
+    public String shortage(Target target) {
+        return "below " + Databases.named(target.database()).name() + "'s least " + name + ", " + ByteSize.text(least);
+    }
+
+    /**
+     * Returns the same target with its server's own settings in place of {@value #SETTING}, where it has that.
+     *
+     * @throws UsageException as {@link #bytes}, and if the target also has the server's own setting
+     */
+    public static Target replacedIn(Target target) {
+        Optional<Long> bytes = bytes(target);
+        if (bytes.isEmpty()) {
+            return target;
+        }
+        MemorySetting memory = of(target);
+        Map<String, String> settings = new LinkedHashMap<>(without(target).settings());
+        memory.own.apply(target, bytes.get()).forEach((name, value) -> {
+            if (has(settings, name)) {
+                throw target.problem("settings " + SETTING + " and " + name + " are the same; give one");
+            }
+            settings.put(name, value);
+        });
+        return target.withSettings(settings);
+    }
+
+    /** Returns the same target without {@value #SETTING}, on which none of a server's files depends. */
+    public static Target without(Target target) {
+        Map<String, String> settings = new LinkedHashMap<>(target.settings());
+        settings.keySet().removeIf(SETTING::equalsIgnoreCase);
+        return target.withSettings(settings);
+    }
+
+    /** Returns the same target with its data files kept out of the system's cache, where Rowmark can start it so. */
+    public static Target directIn(Target target) {
+        boolean isStarted = target.server() != ServerKind.EXTERNAL;
+        Map<String, String> settings = new HashMap<>(target.settings());
+        if (isStarted && bytes(target).isPresent()) {
+            of(target).direct.forEach((name, value) -> {
+                if (!has(settings, name)) {
+                    settings.put(name, value);
+                }
+            });
+        }
+        return target.withSettings(settings);
+    }
+
+    /** Compares names as servers do: in any case, with dashes or underscores. */
+    private static boolean has(Map<String, String> settings, String name) {
+        return settings.keySet().stream().anyMatch(own -> underscored(own).equals(underscored(name)));
+    }
+
+    private static String underscored(String name) {
+        return name.replace('-', '_').toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,170 @@
+package org.rowmark.run.memory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.MemorySetting;
+import org.rowmark.options.RunOption;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.MemoryFacts;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.UsageException;
+
+/**
+ * A cgroup for each private server whose memory is set. It limits what the server's processes and the system's cache of
+ * their files take together. The cgroups are removed when it is closed or the JVM ends.
+ */
+public final class ServerCgroups implements AutoCloseable {
+    private static final String NAME = "memory";
+    private static final String CONTROLLERS = "cgroup.controllers";
+    private static final String SUBTREE = "cgroup.subtree_control";
+    private static final String PROCESSES = "cgroup.procs";
+    private static final String LIMIT = "memory.max";
+
+    /** What a server takes beside its memory setting: a share of that, and what every server takes. */
+    private static final int SHARE_OF_OTHERS = 4;
+
+    private static final long OTHERS = 256 * ByteSize.MIB;
+
+    /** Puts itself into the cgroup and becomes the program behind it, whose children stay there. */
+    private static final String ENTER = "echo $$ > \"$0\" && exec \"$@\"";
+
+    private final Optional<Path> root;
+    private final Deque<Path> made = new ArrayDeque<>();
+    private boolean isDelegated;
+    private final ShutdownActions.Undo undo;
+
+    /** @param root of a hierarchy of version 2; empty to limit nothing */
+    ServerCgroups(Optional<Path> root) {
+        this.root = root;
+        root.ifPresent(ServerCgroups::require);
+        undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
+    }
+
+    /**
+     * Returns the cgroups of a run, none of them made yet.
+     *
+     * @throws UsageException if the run is to limit servers and cannot
+     */
+    public static ServerCgroups of(RunRequest request) {
+        if (!request.limitsMemory()) {
+            return new ServerCgroups(Optional.empty());
+        }
+        try {
+            return new ServerCgroups(Optional.of(mounted(Files.readAllLines(Path.of("/proc/self/mounts")))));
+        } catch (IOException e) {
+            throw problem("this system has no cgroups", e);
+        }
+    }
+
+    static Path mounted(List<String> mounts) {
+        return mounts.stream()
+                .map(line -> line.split(" ", -1))
+                .filter(fields -> fields.length > 2 && fields[2].equals("cgroup2"))
+                .map(fields -> Path.of(fields[1]))
+                .findFirst()
+                .orElseThrow(() -> problem("no cgroup v2 is mounted", null));
+    }
+
+    private static void require(Path root) {
+        try {
+            String controllers = Files.readString(root.resolve(CONTROLLERS)).strip();
+            if (!isNamed(controllers)) {
+                throw problem(
+                        "the cgroup v2 in " + root + " has no controller " + NAME
+                                + (controllers.isEmpty() ? "" : " (it has " + controllers + ")"),
+                        null);
+            }
+        } catch (IOException e) {
+            throw problem(ErrorMessages.of(e), e);
+        }
+    }
+
+    private static boolean isNamed(String controllers) {
+        return Arrays.asList(controllers.split("\\s+", -1)).contains(NAME);
+    }
+
+    private static UsageException problem(String reason, Exception cause) {
+        return new UsageException(
+                RunOption.CGROUP.name() + ": " + reason + "; it needs Linux with cgroup v2 and root; leave it out, and"
+                        + " the report states that the system's cache is not limited",
+                cause);
+    }
+
+    /** Returns the limit for a target's server; empty where it has none. */
+    Optional<Long> limit(Target target) {
+        boolean isPrivate = target.server() == ServerKind.LOCAL || target.server() == ServerKind.ARTIFACT;
+        return root.filter(any -> isPrivate)
+                .flatMap(any -> MemorySetting.bytes(target))
+                .map(bytes -> bytes + bytes / SHARE_OF_OTHERS + OTHERS);
+    }
+
+    /** Returns the limit as a fact of a target; none where it has none. */
+    public Map<String, String> facts(Target target) {
+        return limit(target)
+                .map(bytes -> Map.of(MemoryFacts.LIMIT, ByteSize.text(bytes) + " by a cgroup"))
+                .orElse(Map.of());
+    }
+
+    /**
+     * Makes the cgroup of a target's server.
+     *
+     * @return the words of a program that starts the one behind it there; empty where the server has no limit
+     * @throws UsageException if that cannot be done
+     */
+    public List<String> prefix(Target target) {
+        Optional<Long> limit = limit(target);
+        if (limit.isEmpty()) {
+            return List.of();
+        }
+        Path directory = root.orElseThrow().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
+        try {
+            delegate();
+            Files.createDirectory(directory);
+            made.push(directory);
+            Files.writeString(directory.resolve(LIMIT), limit.get().toString());
+        } catch (IOException e) {
+            throw problem(ErrorMessages.of(e), e);
+        }
+        return List.of("sh", "-c", ENTER, directory.resolve(PROCESSES).toString());
+    }
+
+    /** Has the controller at work in new cgroups. */
+    private void delegate() throws IOException {
+        Path subtree = root.orElseThrow().resolve(SUBTREE);
+        if (!isNamed(Files.readString(subtree).strip())) {
+            Files.writeString(subtree, "+" + NAME);
+            isDelegated = true;
+        }
+    }
+
+    private synchronized void remove() {
+        try {
+            while (!made.isEmpty()) {
+                Files.deleteIfExists(made.pop());
+            }
+            if (isDelegated) {
+                Files.writeString(root.orElseThrow().resolve(SUBTREE), "-" + NAME);
+                isDelegated = false;
+            }
+        } catch (IOException e) {
+            System.err.println("rowmark: a cgroup could not be removed: " + ErrorMessages.of(e));
+        }
+    }
+
+    @Override
+    public void close() {
+        remove();
+        ShutdownActions.done(undo);
+    }
+}

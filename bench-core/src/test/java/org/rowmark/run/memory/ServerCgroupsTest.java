@@ -1,0 +1,88 @@
+package org.rowmark.run.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/** Cgroups of servers, in files that are like those of the kernel. */
+class ServerCgroupsTest {
+    private static final Target SERVER =
+            Target.builtIn("server", "mariadb", ServerKind.LOCAL).withSettings(Map.of("memory", "1G"));
+
+    @TempDir
+    Path root;
+
+    @Test
+    void limit_a_server_to_its_memory_and_what_it_takes_besides() throws IOException {
+        files("cpu memory", "cpu memory");
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+            List<String> prefix = cgroups.prefix(SERVER);
+
+            Path made = Path.of(prefix.get(3)).getParent();
+            assertThat(prefix.subList(0, 3)).containsExactly("sh", "-c", "echo $$ > \"$0\" && exec \"$@\"");
+            assertThat(made.getParent()).isEqualTo(root);
+            assertThat(made.resolve("memory.max")).hasContent(Long.toString((1024L + 256 + 256) << 20));
+            assertThat(cgroups.facts(SERVER)).containsValue("1536M by a cgroup");
+            Files.delete(made.resolve("memory.max")); // which the kernel removes with the directory
+        }
+        assertThat(root).isDirectoryNotContaining("glob:**rowmark*");
+    }
+
+    @Test
+    void put_the_controller_back_that_they_needed() throws IOException {
+        files("cpu memory", "cpu");
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+            Path made = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
+            assertThat(root.resolve("cgroup.subtree_control")).hasContent("+memory");
+            Files.delete(made.resolve("memory.max"));
+        }
+        assertThat(root.resolve("cgroup.subtree_control")).hasContent("-memory");
+    }
+
+    @Test
+    void leave_servers_alone_that_are_not_private_or_have_no_memory_set() throws IOException {
+        files("memory", "memory");
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+            assertThat(cgroups.prefix(SERVER.withSettings(Map.of()))).isEmpty();
+            assertThat(cgroups.prefix(Target.external("far", "mariadb", "jdbc:mariadb://far/x")
+                            .withSettings(Map.of("memory", "1G"))))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void are_refused_where_the_system_cannot_limit_memory() throws IOException {
+        files("", "");
+
+        assertThatThrownBy(() -> new ServerCgroups(Optional.of(root)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--cgroup: the cgroup v2 in " + root + " has no controller memory; it needs Linux with"
+                        + " cgroup v2 and root; leave it out, and the report states that the system's cache is not"
+                        + " limited");
+        assertThatThrownBy(() -> ServerCgroups.mounted(List.of("proc /proc proc rw 0 0")))
+                .hasMessageStartingWith("--cgroup: no cgroup v2 is mounted; ");
+    }
+
+    @Test
+    void are_found_where_the_system_has_mounted_them() {
+        assertThat(ServerCgroups.mounted(List.of(
+                        "tmpfs /sys/fs/cgroup tmpfs rw 0 0", "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0")))
+                .isEqualTo(Path.of("/sys/fs/cgroup/unified"));
+    }
+
+    private void files(String controllers, String subtree) throws IOException {
+        Files.writeString(root.resolve("cgroup.controllers"), controllers);
+        Files.writeString(root.resolve("cgroup.subtree_control"), subtree);
+    }
+}

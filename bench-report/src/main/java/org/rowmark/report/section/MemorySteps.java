@@ -1,0 +1,319 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.section.DataTable.Column;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.MemoryFacts;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Sweep;
+import org.rowmark.util.ByteSize;
+
+/** What a server does with less and less memory, and the memory after which more of it gains nothing. */
+final class MemorySteps {
+    private static final String HEADING = "Memory";
+
+    /** The column of a publication with the memory of its steps, and that with what each of them changed. */
+    private static final String PUBLISHED_MEMORY = "server_memory_gb";
+
+    private static final String PUBLISHED_CHANGE = "latency_change_from_previous_step";
+
+    /** The change of the hit rate during the measurement from which a cache is not warm. */
+    private static final double MOST_CHANGE = 0.01;
+
+    /** Steps are the same share of the largest one up to this. */
+    private static final double SAME_SHARE = 0.01;
+
+    private final Results results;
+    private final HitRates hitRates;
+    private final double margin;
+
+    private MemorySteps(Results results) {
+        this.results = results;
+        hitRates = new HitRates(results.runs());
+        margin = results.table().margin();
+    }
+
+    static Section section(Results results) {
+        List<Cell> cells = results.cells().stream()
+                .filter(cell -> cell.isMeasured() && bytes(cell).isPresent())
+                .toList();
+        if (cells.isEmpty()) {
+            return new Section(HEADING, "");
+        }
+        MemorySteps memory = new MemorySteps(results);
+        Map<String, List<MemoryStep>> curves = cells.stream()
+                .map(memory::step)
+                .sorted(Comparator.comparing(MemoryStep::bytes).reversed())
+                .collect(Collectors.groupingBy(MemoryStep::curve, LinkedHashMap::new, Collectors.toList()));
+        curves.values().removeIf(steps -> steps.size() < 2);
+        String text = "The memory of the server's own setting, from the largest step: operations per second with the"
+                + " mean time of one in a closed loop, the share of page requests that the server's cache answered, and"
+                + " what was read and written per second, as the server counts and as the system counts for its"
+                + " processes.";
+        return new Section(
+                HEADING,
+                text,
+                curves.entrySet().stream()
+                        .map(curve -> memory.part(curve.getKey(), curve.getValue()))
+                        .toList());
+    }
+
+    private Section part(String curve, List<MemoryStep> steps) {
+        boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
+        double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
+        Optional<Sweep> sweep = sweep(steps, unit);
+        return new Section(
+                curve,
+                remarks(steps),
+                figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
+                DataTable.of(1, steps, columns(steps, sweep, unit)));
+    }
+
+    private static Optional<Long> bytes(Cell cell) {
+        return cell.keys().entrySet().stream()
+                .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
+                .findFirst()
+                .flatMap(key -> ByteSize.of(key.getValue()));
+    }
+
+    private MemoryStep step(Cell cell) {
+        long wanted = bytes(cell).orElseThrow();
+        Optional<TargetFacts> target =
+                Optional.ofNullable(results.targets().get(cell.keys().getOrDefault(Cell.TARGET, "")));
+        long inForce = target.flatMap(
+                        facts -> ByteSize.of(facts.serverSettings().getOrDefault(MemoryFacts.IN_FORCE, "")))
+                .orElse(wanted);
+        int threads = results.runs().stream()
+                .mapToInt(run -> run.manifest().sampling().threads())
+                .findFirst()
+                .orElse(1);
+        return new MemoryStep(curve(cell), wanted, inForce, threads, cell, target);
+    }
+
+    /** Returns the keys that all steps of a curve share, with the name of the target that the steps were made of. */
+    private static String curve(Cell cell) {
+        String step = cell.keys().entrySet().stream()
+                .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
+                .map(key -> "-" + key.getValue().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("");
+        return cell.keys().entrySet().stream()
+                .filter(key -> !key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
+                .map(key -> switch (key.getKey()) {
+                    case Cell.TARGET -> "on " + key.getValue().replace(step, "");
+                    case Cell.WORKLOAD -> key.getValue();
+                    default -> key.getKey() + "=" + key.getValue();
+                })
+                .collect(Collectors.joining(" "));
+    }
+
+    private Optional<Sweep> sweep(List<MemoryStep> steps, double unit) {
+        Map<Double, Map<Integer, Double>> rates = new TreeMap<>();
+        steps.forEach(step -> rates.putIfAbsent(step.bytes() / unit, step.rate()));
+        return rates.size() < Sweep.LEAST_POINTS
+                ? Optional.empty()
+                : Optional.of(Sweep.of(rates, Better.HIGHER, margin));
+    }
+
+    private Figure figure(List<MemoryStep> steps, Optional<Sweep> sweep, String symbol, double unit) {
+        List<SweepPlot.Point> points = steps.stream()
+                .map(step -> new SweepPlot.Point(step.bytes() / unit, Means.mean(step.rate())))
+                .sorted(Comparator.comparing(SweepPlot.Point::x))
+                .toList();
+        String name = steps.get(0).target().map(TargetFacts::product).orElse("");
+        SweepPlot plot = new SweepPlot(
+                "Operations by memory",
+                "memory of the server, " + symbol,
+                "ops/s",
+                margin,
+                List.of(new SweepPlot.Curve(name, points, sweep)));
+        return new Figure("Operations by memory", plot::plot, Figure.ELSEWHERE);
+    }
+
+    private List<Column<MemoryStep>> columns(List<MemoryStep> steps, Optional<Sweep> sweep, double unit) {
+        List<Column<MemoryStep>> columns = new ArrayList<>();
+        columns.add(new Column<>("memory", MemorySteps::size));
+        columns.add(new Column<>("ops/s", step -> TableCell.of(Means.mean(step.rate()))));
+        columns.add(new Column<>("mean, ms", step -> TableCell.of(Means.mean(step.meanMillis()))));
+        if (steps.stream().anyMatch(step -> !step.p99Millis().isEmpty())) {
+            columns.add(new Column<>("p99, ms", step -> known(Means.mean(step.p99Millis()), MemorySteps::mean)));
+        }
+        columns.add(new Column<>("hit rate", step -> known(Means.mean(step.hitRate()), MemorySteps::percent)));
+        columns.add(rate("read MB/s, server", step -> step.perSecond("data.bytes-read")));
+        columns.add(rate("written MB/s, server", step -> step.perSecond("data.bytes-written", "log.bytes-written")));
+        columns.add(rate("read MB/s, system", step -> step.perSecond("process.bytes-read")));
+        columns.add(rate("written MB/s, system", step -> step.perSecond("process.bytes-written")));
+        columns.add(Column.ofText("gain per doubling", step -> gain(sweep, step.bytes() / unit)));
+        columns.add(new Column<>(
+                "time against the step above",
+                step -> before(steps, step).map(above -> change(above, step)).orElse(TableCell.of(Numbers.NONE))));
+        List<Map<String, String>> published = published();
+        if (!published.isEmpty()) {
+            long largest = steps.get(0).wanted();
+            columns.add(Column.ofText("published", step -> before(steps, step)
+                    .flatMap(above -> published(
+                            published, (double) above.wanted() / largest, (double) step.wanted() / largest))
+                    .orElse(Numbers.NONE)));
+        }
+        return columns;
+    }
+
+    /** Returns the size in force, and the wanted one where that is another. */
+    private static TableCell size(MemoryStep step) {
+        String inForce = ByteSize.text(step.bytes());
+        boolean isOther = Math.abs(step.bytes() - step.wanted()) > SAME_SHARE * step.wanted();
+        return isOther
+                ? TableCell.warning(inForce, "the server's for " + ByteSize.text(step.wanted()))
+                : TableCell.of(ByteSize.text(step.wanted()));
+    }
+
+    private static Column<MemoryStep> rate(String name, Function<MemoryStep, Map<Integer, Double>> bytes) {
+        return new Column<>(
+                name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), MemorySteps::mean));
+    }
+
+    private static TableCell known(Interval mean, Function<Interval, TableCell> cell) {
+        return mean.n() == 0 ? TableCell.of(Numbers.NONE) : cell.apply(mean);
+    }
+
+    /** Returns a mean with its interval, unless that is a point. */
+    private static TableCell mean(Interval mean) {
+        return Numbers.isPoint(mean.low(), mean.high())
+                ? TableCell.of(Numbers.score(mean.mean()))
+                : TableCell.of(mean);
+    }
+
+    private static TableCell percent(Interval share) {
+        return TableCell.of(Numbers.raw(100 * share.mean()) + " %"); // the last few misses cost most
+    }
+
+    private static Optional<MemoryStep> before(List<MemoryStep> steps, MemoryStep step) {
+        int place = steps.indexOf(step);
+        return place > 0 ? Optional.of(steps.get(place - 1)) : Optional.empty();
+    }
+
+    private static TableCell change(MemoryStep above, MemoryStep step) {
+        Comparison times = Comparison.paired(above.meanMillis(), step.meanMillis(), Better.HIGHER); // not inverted
+        return TableCell.of(
+                Numbers.change(times.ratio() - 1),
+                Double.isFinite(times.low())
+                        ? Numbers.change(times.low() - 1) + " to " + Numbers.change(times.high() - 1)
+                        : "");
+    }
+
+    /** Returns the gain of the doubling that leads to a step. */
+    private static String gain(Optional<Sweep> sweep, double to) {
+        return sweep.stream()
+                .flatMap(found -> found.steps().stream())
+                .filter(step -> step.to() == to)
+                .map(Sweep.Step::gain)
+                .map(gain -> Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
+                .findFirst()
+                .orElse(Numbers.NONE);
+    }
+
+    private List<Map<String, String>> published() {
+        return results.publications().stream()
+                .filter(publication -> publication.header().contains(PUBLISHED_MEMORY))
+                .findFirst()
+                .map(Publication::byColumn)
+                .orElse(List.of());
+    }
+
+    /** Returns the published change of the step between the same shares of the largest one. */
+    private static Optional<String> published(List<Map<String, String>> rows, double above, double share) {
+        double largest = gigabytes(rows.get(0));
+        return IntStream.range(1, rows.size())
+                .filter(row -> isSame(gigabytes(rows.get(row - 1)) / largest, above)
+                        && isSame(gigabytes(rows.get(row)) / largest, share))
+                .mapToObj(row -> rows.get(row).getOrDefault(PUBLISHED_CHANGE, ""))
+                .filter(change -> !change.isEmpty())
+                .findFirst();
+    }
+
+    private static boolean isSame(double one, double other) {
+        return Math.abs(one - other) < SAME_SHARE * other;
+    }
+
+    private static double gigabytes(Map<String, String> row) {
+        return Numbers.parsed(row.get(PUBLISHED_MEMORY)).orElse(Double.NaN);
+    }
+
+    /** Returns what limits or sums up the figures of a curve. */
+    private String remarks(List<MemoryStep> steps) {
+        MemoryStep largest = steps.get(0);
+        Map<String, String> facts = largest.target().map(TargetFacts::serverSettings).orElse(Map.of());
+        Stream<String> data = largest.dataBytes()
+                .map(bytes -> "Data: " + Numbers.megabytes(bytes) + " in files at the end, "
+                        + Numbers.score(bytes / largest.bytes()) + " times the largest step.")
+                .stream();
+        String cache = facts.getOrDefault(MemoryFacts.SYSTEM_CACHE, "not known");
+        Stream<String> others = Stream.of(
+                knee(steps) + ".",
+                "The system's cache of data files is " + cache + ".",
+                facts.containsKey(MemoryFacts.LIMIT)
+                        ? "Server and cache are limited, at the largest step to " + facts.get(MemoryFacts.LIMIT) + "."
+                        : cache.startsWith(MemoryFacts.BYPASSED)
+                                ? ""
+                                : "That cache is not limited, so a small memory here is not a small machine.");
+        return Stream.of(others, data, unsettled(steps))
+                .flatMap(part -> part)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns remarks on steps whose hit rate still changed while it was measured. */
+    private Stream<String> unsettled(List<MemoryStep> steps) {
+        return steps.stream().flatMap(step -> hitRates
+                .of(step.cell())
+                .filter(change -> Math.abs(change.last() - change.first()) > MOST_CHANGE)
+                .map(change -> "Not settled at " + ByteSize.text(step.bytes()) + ": the hit rate was "
+                        + Numbers.percent(change.first()) + " in the first measured iteration and "
+                        + Numbers.percent(change.last()) + " in the last; warm up longer (--warmups, --warmup-time).")
+                .stream());
+    }
+
+    /** Returns the knee in words, with the steps between which the intervals leave it. */
+    private String knee(List<MemoryStep> steps) {
+        Optional<Sweep> found = sweep(steps, 1);
+        if (found.isEmpty()) {
+            return "Too few steps for a knee";
+        }
+        Sweep sweep = found.get();
+        String least = sweep.leastKnee().isPresent() ? text(sweep.leastKnee().getAsDouble()) : "";
+        return switch (sweep.shape()) {
+            case KNEE -> {
+                String knee = text(sweep.knee().orElseThrow());
+                yield "Knee: " + knee + ", after which each doubling gains less than "
+                        + Numbers.percent(margin)
+                        + (knee.equals(least) ? "" : "; by the intervals it is between " + least + " and " + knee);
+            }
+            case FLAT -> "Knee: at or below " + text(sweep.steps().get(0).from())
+                    + "; " + sweep.shape().words();
+            case STILL_RISING -> "Knee: " + sweep.shape().words() + "; by the intervals it is at " + least + " or above";
+            case UNKNOWN -> "Knee: " + sweep.shape().words();
+        };
+    }
+
+    private static String text(double bytes) {
+        return ByteSize.text(Math.round(bytes));
+    }
+}

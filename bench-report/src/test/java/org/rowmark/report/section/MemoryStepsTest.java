@@ -1,0 +1,114 @@
+package org.rowmark.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
+import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.Demos;
+import org.rowmark.report.MemoryDemo;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.Shown;
+import org.rowmark.report.model.View;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RunRecord;
+
+/** The section on the memory of servers. */
+class MemoryStepsTest {
+    private static final String HEADING = "Memory";
+    private static final String DIRECT = "bypassed: innodb_flush_method=O_DIRECT";
+
+    @Test
+    void shows_each_step_from_the_largest_with_its_rate_time_hit_rate_and_bytes() {
+        DataTable table = Shown.tables(view(MemoryDemo.run(DIRECT)), HEADING).get(0);
+
+        assertThat(table.header())
+                .containsExactly(
+                        "memory",
+                        "ops/s",
+                        "mean, ms",
+                        "hit rate",
+                        "read MB/s, server",
+                        "written MB/s, server",
+                        "read MB/s, system",
+                        "written MB/s, system",
+                        "gain per doubling",
+                        "time against the step above");
+        assertThat(table.rows().stream().map(row -> row.get(0).line()))
+                .containsExactly("256M", "192M", "128M", "64M", "32M", "20M (the server's for 16M)");
+        List<String> step = Shown.texts(table.rows().get(4));
+        assertThat(number(step.get(1))).isBetween(680.0, 700.0);
+        assertThat(number(step.get(2))).isBetween(4000 / 700.0, 4000 / 680.0);
+        assertThat(step.get(3)).isEqualTo("95.000 %");
+        assertThat(number(step.get(4))).isBetween(5 * 0.016384 * 680, 5 * 0.016384 * 700);
+        assertThat(number(step.get(5))).isBetween(0.020384 * 680, 0.020384 * 700);
+        assertThat(step.get(7)).isEqualTo("–");
+        assertThat(step.get(9)).startsWith("+4").endsWith(" %");
+    }
+
+    @Test
+    void states_the_knee_the_data_and_what_becomes_of_the_systems_cache() {
+        assertThat(remarks(MemoryDemo.run(DIRECT)))
+                .contains("Knee: 64M, after which each doubling gains less than 3 %.")
+                .contains("The system's cache of data files is " + DIRECT + ".")
+                .contains("Data: 400 MB in files at the end, 1.49 times the largest step.")
+                .doesNotContain("Not settled", "not a small machine");
+        assertThat(remarks(MemoryDemo.run("in use: no setting is known")))
+                .contains("The system's cache of data files is in use: no setting is known. That cache is not limited,"
+                        + " so a small memory here is not a small machine.");
+    }
+
+    @Test
+    void names_a_step_whose_hit_rate_still_changed() {
+        assertThat(remarks(MemoryDemo.warming()))
+                .contains("Not settled at 20M: the hit rate was 60 % in the first measured iteration and 85 % in the"
+                        + " last; warm up longer (--warmups, --warmup-time).")
+                .doesNotContain("Not settled at 32M");
+    }
+
+    @Test
+    void shows_what_was_published_of_steps_between_the_same_shares_of_the_largest() {
+        PublishedFigures figures = new PublishedFigures("memory.csv", "Theirs", Optional.empty(), List.of());
+        Publication theirs = Publication.parse(figures, """
+                server_memory_gb,latency_change_from_previous_step
+                128,
+                96,about none
+                32,+66 %
+                16,+200 %
+                """);
+        View view = Demos.view(MemoryDemo.run(DIRECT), List.of(theirs), ReportOptions.NONE);
+
+        assertThat(Shown.tables(view, HEADING).get(0).rows().stream()
+                        .map(row -> row.get(10).text()))
+                .containsExactly("–", "about none", "–", "–", "+200 %", "–"); // theirs before 32 is 96, ours 64
+    }
+
+    @Test
+    void is_not_there_without_memory_that_varies() {
+        RunRecord run = new DemoRun(6)
+                .target("one", "")
+                .cell(new PlannedCell(1, "one", "mix", "", Map.of()), Level.throughput(100, 0))
+                .build();
+
+        assertThat(Shown.section(view(run), HEADING).isEmpty()).isTrue();
+    }
+
+    private static String remarks(RunRecord run) {
+        Section curve = (Section) Shown.section(view(run), HEADING).contents().get(0);
+        assertThat(curve.heading()).isEqualTo("mix on mariadb");
+        assertThat(curve.contents().get(0)).isInstanceOf(Figure.class);
+        return curve.text();
+    }
+
+    private static View view(RunRecord run) {
+        return Demos.view(run, List.of(), ReportOptions.NONE);
+    }
+
+    private static double number(String text) {
+        return Double.parseDouble(text.replace(",", "").replaceFirst(" .*", ""));
+    }
+}
