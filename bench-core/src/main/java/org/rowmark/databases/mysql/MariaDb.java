@@ -10,6 +10,8 @@ import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
+import org.rowmark.db.SpatialFunction;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
@@ -43,8 +45,12 @@ public final class MariaDb extends MySqlFamily {
             MySqlMonitor.CHANGED_IN_MARIADB,
             new MySqlProduct.Clients("--skip-ssl", "--skip-ssl-verify-server-cert", List.of()));
 
+    private static final SpatialSql SPATIAL = MySqlDialect.SPATIAL
+            .without(SpatialFunction.SIMPLIFY, "MariaDB up to 11.4 has no ST_Simplify")
+            .without(SpatialFunction.VALID, "MariaDB up to 11.4 has no ST_IsValid");
+
     public MariaDb() {
-        super(PRODUCT, new MariaDbRestorer());
+        super(PRODUCT, new MariaDbRestorer(), SPATIAL);
     }
 
     @Override

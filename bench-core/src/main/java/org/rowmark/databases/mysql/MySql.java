@@ -52,7 +52,7 @@ public final class MySql extends MySqlFamily {
                     List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
 
     public MySql() {
-        super(PRODUCT, new MySqlRestorer(PRODUCT));
+        super(PRODUCT, new MySqlRestorer(PRODUCT), MySqlDialect.SPATIAL);
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.util.Sql;
 
@@ -31,10 +32,12 @@ abstract class MySqlFamily implements Database {
 
     private final MySqlProduct product;
     private final Restorer restorer;
+    private final SpatialSql spatial;
 
-    MySqlFamily(MySqlProduct product, Restorer restorer) {
+    MySqlFamily(MySqlProduct product, Restorer restorer, SpatialSql spatial) {
         this.product = product;
         this.restorer = restorer;
+        this.spatial = spatial;
     }
 
     @Override
@@ -49,7 +52,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Dialect dialect() {
-        return new MySqlDialect();
+        return new MySqlDialect(spatial);
     }
 
     @Override
