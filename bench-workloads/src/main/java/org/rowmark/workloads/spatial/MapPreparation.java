@@ -32,7 +32,7 @@ public final class MapPreparation implements WorkloadPreparation {
     @Override
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
-            throws IOException, SQLException {
+            throws IOException {
         double scale = options.get(RunOption.SCALE).orElseThrow();
         disk.require(running, FIXED + Math.round(SIZE * scale));
         SpatialMap map = new SpatialMap(scale);
