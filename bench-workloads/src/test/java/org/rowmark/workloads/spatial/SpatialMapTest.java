@@ -27,10 +27,9 @@ class SpatialMapTest {
                 .isEqualTo((double) other.side() * other.side());
         Geometry union = UnaryUnionOp.union(areas);
         assertThat(union.getArea()).isEqualTo((double) other.side() * other.side());
-        assertThat(union).isInstanceOfSatisfying(Polygon.class, square -> {
-            assertThat(square.getNumInteriorRing()).isZero();
-            assertThat(square.getEnvelopeInternal()).isEqualTo(new Envelope(0, other.side(), 0, other.side()));
-        });
+        assertThat(union.getGeometryType()).isEqualTo("Polygon");
+        assertThat(((Polygon) union).getNumInteriorRing()).isZero();
+        assertThat(union.getEnvelopeInternal()).isEqualTo(new Envelope(0, other.side(), 0, other.side()));
     }
 
     @ParameterizedTest
@@ -84,7 +83,7 @@ class SpatialMapTest {
 
         assertThat(HexFormat.of().formatHex(digest.digest()))
                 .as("after a change of the map, raise the generator in its fingerprint")
-                .isEqualTo("?");
+                .isEqualTo("598b5087eefc7b3d78a018ad32a0dfd54fca267aca6216abe539ac2f4ad9eb5f");
     }
 
     private MapQuery query(String name) {
