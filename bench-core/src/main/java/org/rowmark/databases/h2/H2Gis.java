@@ -25,9 +25,10 @@ final class H2Gis {
     private static final String CLASSES = "org.h2gis.";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
 
-    /** An index is used for {@code &&}, which compares boxes. */
+    /** An index is used for {@code &&}, which compares boxes; {@code st_perimeter} leaves out holes. */
     static final SpatialSql SQL = SpatialSql.STANDARD
             .ofVersion("select 'H2GIS ' || h2gisversion()")
+            .with(SpatialFunction.PERIMETER, "st_length(st_boundary(%s))")
             .with(SpatialFunction.CONTAINS, "%1$s && %2$s and st_contains(%1$s, %2$s)")
             .with(SpatialFunction.TOUCHES, "%1$s && %2$s and st_touches(%1$s, %2$s)")
             .with(SpatialFunction.INTERSECTS, "%1$s && %2$s and st_intersects(%1$s, %2$s)")
