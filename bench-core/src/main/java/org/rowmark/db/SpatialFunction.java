@@ -13,6 +13,8 @@ public enum SpatialFunction {
     TOUCHES("st_touches(%s, %s)"),
     INTERSECTS("st_intersects(%s, %s)"),
     INTERSECTION("st_intersection(%s, %s)"),
+    /** Length of the parts of a line that are in a polygon. */
+    CLIPPED_LENGTH("st_length(st_intersection(%s, %s))"),
     /** The geometry and what is not farther from it than a distance. */
     BUFFER("st_buffer(%s, %s)"),
     DISTANCE("st_distance(%s, %s)"),

@@ -3,6 +3,7 @@ package org.rowmark.db;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The SQL of a product's geometries in a plane without units, whose SRID is 0.
@@ -13,7 +14,7 @@ import java.util.Optional;
  *     from 0 that has all geometries
  * @param version query of name and version of what has the functions, where that is not the server itself
  * @param templates formats of functions that are not those of {@link SpatialFunction}
- * @param missing why a function cannot be used
+ * @param missing functions that cannot be used
  */
 public record SpatialSql(
         String type,
@@ -21,7 +22,15 @@ public record SpatialSql(
         String indexFormat,
         Optional<String> version,
         Map<SpatialFunction, String> templates,
-        Map<SpatialFunction, String> missing) {
+        Map<SpatialFunction, Missing> missing) {
+    /**
+     * The lack of a function.
+     *
+     * @param reason as the end of a sentence, with the versions it was found in
+     * @param trial query that returns 1 on servers that have the function all the same
+     */
+    public record Missing(String reason, Optional<String> trial) {}
+
     public static final SpatialSql STANDARD = new SpatialSql(
             "geometry",
             "st_geomfromwkb(%s, 0)",
@@ -52,16 +61,20 @@ public record SpatialSql(
         return new SpatialSql(type, fromWkb, indexFormat, version, and(templates, function, template), missing);
     }
 
-    /** @param reason as the end of a sentence, with the versions it was found in */
+    /** @param reason as {@link Missing#reason} */
     public SpatialSql without(SpatialFunction function, String reason) {
-        return new SpatialSql(type, fromWkb, indexFormat, version, templates, and(missing, function, reason));
+        return without(function, new Missing(reason, Optional.empty()));
     }
 
-    private static Map<SpatialFunction, String> and(
-            Map<SpatialFunction, String> texts, SpatialFunction function, String text) {
-        Map<SpatialFunction, String> more = new EnumMap<>(SpatialFunction.class);
-        more.putAll(texts);
-        more.put(function, text);
+    public SpatialSql without(SpatialFunction function, Missing why) {
+        return new SpatialSql(type, fromWkb, indexFormat, version, templates, and(missing, function, why));
+    }
+
+    private static <T> Map<SpatialFunction, T> and(
+            Map<SpatialFunction, T> values, SpatialFunction function, T value) {
+        Map<SpatialFunction, T> more = new EnumMap<>(SpatialFunction.class);
+        more.putAll(values);
+        more.put(function, value);
         return more;
     }
 
@@ -70,9 +83,15 @@ public record SpatialSql(
         return String.format(templates.getOrDefault(function, function.template()), arguments);
     }
 
-    /** Returns why a function cannot be used; empty if it can. */
-    public Optional<String> obstacle(SpatialFunction function) {
-        return Optional.ofNullable(missing.get(function));
+    /**
+     * Returns why a function cannot be used; empty if it can.
+     *
+     * @param works whether a trial returns 1 on the server
+     */
+    public Optional<String> obstacle(SpatialFunction function, Predicate<String> works) {
+        return Optional.ofNullable(missing.get(function))
+                .filter(lack -> lack.trial().filter(works).isEmpty())
+                .map(Missing::reason);
     }
 
     /** Returns the statement that makes an index. */

@@ -35,6 +35,7 @@ final class SqlServerDialect implements Dialect {
             .with(SpatialFunction.TOUCHES, "%s.STTouches(%s) = 1")
             .with(SpatialFunction.INTERSECTS, "%s.STIntersects(%s) = 1")
             .with(SpatialFunction.INTERSECTION, "%s.STIntersection(%s)")
+            .with(SpatialFunction.CLIPPED_LENGTH, "%s.STIntersection(%s).STLength()")
             .with(SpatialFunction.BUFFER, "%s.STBuffer(%s)")
             .with(SpatialFunction.DISTANCE, "%s.STDistance(%s)")
             .with(SpatialFunction.WITHIN_DISTANCE, "%s.STDistance(%s) <= %s")

@@ -2,6 +2,7 @@ package org.rowmark.workloads.spatial;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,7 +12,6 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.SpatialSql;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
@@ -29,53 +29,46 @@ public final class MapPreparation implements WorkloadPreparation {
 
     private final DiskDemand disk = new DiskDemand("spatial");
 
+    /** By the names of targets: versions and skipped queries. */
+    private final Map<String, Map<String, String>> facts = new HashMap<>();
+
     @Override
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
-            throws IOException {
+            throws IOException, SQLException {
         double scale = options.get(RunOption.SCALE).orElseThrow();
         disk.require(running, FIXED + Math.round(SIZE * scale));
         SpatialMap map = new SpatialMap(scale);
         progress.step(map.layers().stream()
                 .map(layer -> String.format(Locale.ROOT, "%d %s", layer.rows(), layer.name()))
                 .collect(Collectors.joining(", ")));
-        skipped(map, Databases.named(running.endpoint().database()))
-                .forEach((query, reason) -> progress.made(query + " is skipped: " + reason));
+        if (!facts.containsKey(running.target().name())) {
+            Map<String, String> found = find(running);
+            facts.put(running.target().name(), found);
+            found.forEach((name, fact) -> progress.made(name + ": " + fact));
+        }
         return Optional.empty();
     }
 
     /** Returns the version of the functions, and the queries that are skipped, so that the report has their reasons. */
     @Override
     public Map<String, String> programs(RunningTarget running) {
+        return facts.getOrDefault(running.target().name(), Map.of());
+    }
+
+    private static Map<String, String> find(RunningTarget running) throws SQLException {
         Database database = Databases.named(running.endpoint().database());
-        Map<String, String> facts = new LinkedHashMap<>();
-        database.dialect()
-                .spatial()
-                .flatMap(SpatialSql::version)
-                .ifPresent(query -> facts.put("geometries", version(running, database, query)));
-        skipped(new SpatialMap(0), database)
-                .forEach((query, reason) -> facts.put("query " + query, "skipped: " + reason));
-        return facts;
-    }
-
-    private static String version(RunningTarget running, Database database, String query) {
-        try {
-            return Drivers.query(running.endpoint(), connection -> {
-                database.enable(Feature.SPATIAL, connection);
-                return Sql.text(connection, query).orElse("unknown");
-            });
-        } catch (SQLException e) {
-            return "unknown: " + Sql.reason(e);
-        }
-    }
-
-    /** Returns the reasons of queries that a database cannot answer, by name. */
-    static Map<String, String> skipped(SpatialMap map, Database database) {
+        SpatialMap map = new SpatialMap(0);
         MapSql sql = new MapSql(map, database.dialect().spatial().orElseThrow(), true);
-        Map<String, String> skipped = new LinkedHashMap<>();
-        for (MapQuery query : MapQuery.all(map, database.dialect())) {
-            sql.obstacle(query).ifPresent(reason -> skipped.put(query.name(), reason));
-        }
-        return skipped;
+        return Drivers.query(running.endpoint(), connection -> {
+            database.enable(Feature.SPATIAL, connection);
+            Map<String, String> found = new LinkedHashMap<>();
+            if (sql.sql().version().isPresent()) {
+                Sql.text(connection, sql.sql().version().get()).ifPresent(version -> found.put("geometries", version));
+            }
+            sql.obstacles(MapQuery.all(map, database.dialect()), connection)
+                    .forEach((query, reason) -> found.put("query " + query, "skipped: " + reason));
+            return found;
+        });
     }
 }

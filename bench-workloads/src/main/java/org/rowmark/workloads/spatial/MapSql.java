@@ -1,15 +1,21 @@
 package org.rowmark.workloads.spatial;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
+import org.rowmark.util.Sql;
 
 /**
  * The translation of queries to a database's SQL. In a query, {@code @area(a.shape)} is a {@link SpatialFunction}, whose
@@ -20,8 +26,12 @@ import org.rowmark.db.SpatialSql;
 record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
     private static final Pattern NAME = Pattern.compile("@(\\w+)(\\(?)");
 
-    /** Returns why the database cannot answer a query; empty if it can. */
-    Optional<String> obstacle(MapQuery query) {
+    /**
+     * Returns why the database cannot answer a query; empty if it can.
+     *
+     * @param works as in {@link SpatialSql#obstacle}
+     */
+    Optional<String> obstacle(MapQuery query, Predicate<String> works) {
         Set<SpatialFunction> functions = new LinkedHashSet<>();
         for (String rows : query.rows()) {
             Matcher name = NAME.matcher(rows);
@@ -32,8 +42,25 @@ record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
             }
         }
         return functions.stream()
-                .flatMap(function -> sql.obstacle(function).stream())
+                .flatMap(function -> sql.obstacle(function, works).stream())
                 .findFirst();
+    }
+
+    /** Returns the reasons of queries that a server cannot answer, by name; an error of a trial is the lack of what it tries. */
+    Map<String, String> obstacles(List<MapQuery> queries, Connection connection) {
+        Map<String, String> obstacles = new LinkedHashMap<>();
+        for (MapQuery query : queries) {
+            obstacle(query, trial -> works(trial, connection)).ifPresent(reason -> obstacles.put(query.name(), reason));
+        }
+        return obstacles;
+    }
+
+    private static boolean works(String trial, Connection connection) {
+        try {
+            return Sql.text(connection, trial).equals(Optional.of("1"));
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     String translate(String text) {
