@@ -29,15 +29,15 @@ class SpatialIT {
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         RunRecord record = RunDirectory.read(temp.resolve("out"));
-        assertThat(record.count(Outcome.OK)).isEqualTo(3);
+        assertThat(record.count(Outcome.OK)).isEqualTo(4);
         assertThat(record.samples().stream()
                         .map(sample -> sample.secondary().keySet())
                         .filter(metrics -> metrics.contains("phase.01-area")))
-                .hasSize(3)
+                .hasSize(4)
                 .areExactly(2, containing("phase.10-union"));
         assertThat(Files.readString(temp.resolve("out/report.md")))
                 .contains("PostGIS ", "skipped: MySQL up to 8.0 and MariaDB up to 11.4 have no union of a group")
-                .contains("cpu_time_gain_linux_overall");
+                .contains("cpu time gain linux overall");
     }
 
     private static Condition<Set<String>> containing(String name) {

@@ -70,8 +70,7 @@ public record SpatialSql(
         return new SpatialSql(type, fromWkb, indexFormat, version, templates, and(missing, function, why));
     }
 
-    private static <T> Map<SpatialFunction, T> and(
-            Map<SpatialFunction, T> values, SpatialFunction function, T value) {
+    private static <T> Map<SpatialFunction, T> and(Map<SpatialFunction, T> values, SpatialFunction function, T value) {
         Map<SpatialFunction, T> more = new EnumMap<>(SpatialFunction.class);
         more.putAll(values);
         more.put(function, value);
