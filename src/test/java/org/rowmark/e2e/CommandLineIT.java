@@ -57,10 +57,10 @@ class CommandLineIT {
     @CsvSource({
         "workloads, insert-single insert-batch insert-multirow generated-keys update-single delete-insert upsert"
                 + " rw-transaction oltp point-select range-scan aggregate cursor-fetch wide-rows connect restore page-fill"
-                + " order-queries",
+                + " order-queries spatial",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
-        "studies, quick-tour restore page-fill huge-pages",
+        "studies, quick-tour restore page-fill huge-pages spatial",
         "links, loopback infiniband ethernet-10g ethernet-1g same-region cross-region satellite",
         "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 
 /**
  * A product that can be measured: its names, its SQL, and the roles that its other classes play. One folder in
@@ -39,6 +40,15 @@ public interface Database {
     /** Returns the features of one server: a subset of {@link #features()}. */
     default Set<Feature> features(Connection connection) throws SQLException {
         return features();
+    }
+
+    /**
+     * Makes a feature usable that a server has and its database does not use by default; harmless when repeated.
+     *
+     * @param connection autocommit is on
+     */
+    default void enable(Feature feature, Connection connection) throws SQLException {
+        Sql.execute(connection, dialect().enabling(feature).toArray(String[]::new));
     }
 
     /** Returns the port that a server has by default; empty where that is not known. */

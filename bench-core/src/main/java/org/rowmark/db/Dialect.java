@@ -229,6 +229,11 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /** Returns the SQL of geometries; present with {@link Feature#SPATIAL}. */
+    default Optional<SpatialSql> spatial() {
+        return Optional.empty();
+    }
+
     /** Returns what statements of a user's own need. */
     default UserSql userSql() {
         return UserSql.STANDARD;

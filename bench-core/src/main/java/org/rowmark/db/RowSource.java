@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableBiFunction;
 
@@ -56,6 +57,23 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         } finally {
             connection.setAutoCommit(true);
         }
+    }
+
+    /**
+     * Returns the rows with bytes as text, in hexadecimal digits.
+     *
+     * @param prefix of the digits
+     */
+    public RowSource inHex(String prefix) {
+        return new RowSource(table, columns, count, key -> {
+            Object[] values = row.values(key).clone();
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] instanceof byte[] bytes) {
+                    values[i] = prefix + HexFormat.of().formatHex(bytes);
+                }
+            }
+            return values;
+        });
     }
 
     /** Returns the {@link java.sql.Types} of the columns, as the driver reports them. */

@@ -38,8 +38,8 @@ class WorkloadsTest {
     static List<Cell> possible_cells() throws ReflectiveOperationException {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
-            // RestoreIT, PageFillTest and OrderQueriesTest run single shots, whose operation is too much of one's own,
-            // SqlIT runs files, OltpTest smaller tables
+            // RestoreIT, PageFillTest, OrderQueriesTest and SpatialTest run single shots, whose operation is too much of
+            // one's own, SqlIT runs files, OltpTest smaller tables
             if (!cell.isSingleShot()
                     && cell.workload() != Sql.class
                     && cell.workload() != Oltp.class
@@ -127,6 +127,7 @@ class WorkloadsTest {
                         parameters("RwTransaction", "branches=10", "accounts=10000", "keys=uniform", "theta=0.99"),
                         parameters("ServerCursor", "rows=100000"),
                         parameters("ServerLoop", "rows=100000"),
+                        parameters("Spatial", "index=on"),
                         parameters("Sql", "file=none"),
                         parameters(
                                 "UpdateSingle",

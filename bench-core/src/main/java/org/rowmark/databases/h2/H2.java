@@ -28,6 +28,7 @@ import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
@@ -85,6 +86,11 @@ public final class H2 implements Database {
     public Dialect dialect() {
         return new Dialect() {
             @Override
+            public Optional<SpatialSql> spatial() {
+                return Optional.of(H2Gis.SQL);
+            }
+
+            @Override
             public UserSql userSql() {
                 return UserSql.STANDARD.explainedBy("explain ").in(UserSql.OwnSchema.schema());
             }
@@ -131,12 +137,14 @@ public final class H2 implements Database {
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.MICROSECONDS,
+                Feature.SPATIAL,
                 Feature.COUNTERS);
     }
 
     /**
      * Without a fetch size where no rows cross a network, with all rows in the memory of the server and portions of them
-     * in the client's where they do, and without counters where there is no file.
+     * in the client's where they do, without geometries in another process, which lacks H2GIS, and without counters where
+     * there is no file.
      */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
@@ -146,10 +154,21 @@ public final class H2 implements Database {
         } else {
             features.remove(Feature.BUFFERING);
         }
+        if (!H2Gis.isPossible(connection)) {
+            features.remove(Feature.SPATIAL);
+        }
         if (!CounterQuery.countsEvents(monitor().counters(connection))) {
             features.remove(Feature.COUNTERS);
         }
         return features;
+    }
+
+    /** Loads H2GIS, downloaded at its first use, into the database for geometries. */
+    @Override
+    public void enable(Feature feature, Connection connection) throws SQLException {
+        if (feature == Feature.SPATIAL) {
+            H2Gis.load(connection);
+        }
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class MySql extends MySqlFamily {
                     List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
 
     public MySql() {
-        super(PRODUCT, new MySqlRestorer(PRODUCT), 5 * ByteSize.MIB);
+        super(PRODUCT, new MySqlRestorer(PRODUCT), 5 * ByteSize.MIB, MySqlDialect.SPATIAL);
     }
 
     @Override

@@ -7,16 +7,52 @@ import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.SpatialFunction;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
 
 /** SQL that MySQL and MariaDB have in common. */
 final class MySqlDialect implements Dialect {
+    /**
+     * Geometries of both. From MySQL 8 on, an index is used for columns only whose SRID is fixed, by a clause that others
+     * take for a comment. The length of a polygon's rings takes one hole into account at most.
+     */
+    static final SpatialSql SPATIAL = SpatialSql.STANDARD
+            .ofType("geometry /*!80003 srid 0 */", "st_geomfromwkb(%s, 0)")
+            .with(
+                    SpatialFunction.PERIMETER,
+                    "st_length(st_exteriorring(%1$s)) + case when st_numinteriorrings(%1$s) = 0 then 0"
+                            + " else st_length(st_interiorringn(%1$s, 1)) end")
+            .with(
+                    SpatialFunction.IN_BOX,
+                    "mbrintersects(%1$s, st_geomfromtext("
+                            + "'POLYGON((%2$s %3$s, %4$s %3$s, %4$s %5$s, %2$s %5$s, %2$s %3$s))', 0))")
+            .without(
+                    SpatialFunction.CLIPPED_LENGTH,
+                    new SpatialSql.Missing(
+                            "MySQL 8.0 makes a collection of the parts of a line, which has no length there",
+                            Optional.of("select st_length(st_intersection(st_geomfromtext('LINESTRING(0 1, 9 1)'),"
+                                    + " st_geomfromtext('POLYGON((0 0, 8 0, 8 8, 6 8, 6 0.5, 2 0.5, 2 8, 0 8, 0 0))')))"
+                                    + " is not null")))
+            .without(SpatialFunction.UNION, "MySQL up to 8.0 and MariaDB up to 11.4 have no union of a group");
+
     /** The protocol counts the parameters of a prepared statement in 16 bits. */
     private static final int MAX_PARAMETERS = 65_535;
 
     private static final int MAX_CHAR_LENGTH = 255;
 
     private static final String LOOP = "rowmark_counting_loop";
+
+    private final SpatialSql spatial;
+
+    MySqlDialect(SpatialSql spatial) {
+        this.spatial = spatial;
+    }
+
+    @Override
+    public Optional<SpatialSql> spatial() {
+        return Optional.of(spatial);
+    }
 
     @Override
     public UserSql userSql() {

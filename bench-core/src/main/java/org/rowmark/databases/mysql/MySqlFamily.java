@@ -23,6 +23,7 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -48,12 +49,14 @@ abstract class MySqlFamily implements Database {
     private final MySqlProduct product;
     private final Restorer restorer;
     private final long leastMemory;
+    private final SpatialSql spatial;
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
-    MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory) {
+    MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory, SpatialSql spatial) {
         this.product = product;
         this.restorer = restorer;
         this.leastMemory = leastMemory;
+        this.spatial = spatial;
     }
 
     @Override
@@ -68,7 +71,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Dialect dialect() {
-        return new MySqlDialect();
+        return new MySqlDialect(spatial);
     }
 
     @Override

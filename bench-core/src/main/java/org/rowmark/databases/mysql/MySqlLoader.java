@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.rowmark.databases.support.query.DriverCalls;
@@ -38,11 +37,12 @@ final class MySqlLoader {
      */
     static void load(Connection connection, RowSource rows) throws SQLException {
         if (!isAllowed(connection)) {
-            rows.insertInBatches(connection, new MySqlDialect());
+            rows.insertInBatches(connection, new MySqlDialect(MySqlDialect.SPATIAL));
             return;
         }
         try (Statement statement = connection.createStatement()) {
-            feed(statement, new TabSeparated(inHex(rows)));
+            // bytes are no text in any character set
+            feed(statement, new TabSeparated(rows.inHex("")));
             int loaded = statement.executeUpdate(statement(rows, rows.types(connection)));
             try (ResultSet warnings = statement.executeQuery("show warnings")) {
                 if (warnings.next()) {
@@ -75,19 +75,6 @@ final class MySqlLoader {
         return "load data local infile 'rowmark' into table " + rows.table()
                 + " character set utf8mb4 fields escaped by x'5c' (" + String.join(", ", fields) + ")"
                 + (decoded.isEmpty() ? "" : " set " + String.join(", ", decoded));
-    }
-
-    /** Encodes bytes, which are no text in any character set. */
-    private static RowSource inHex(RowSource rows) {
-        return new RowSource(rows.table(), rows.columns(), rows.count(), key -> {
-            Object[] values = rows.row().values(key).clone();
-            for (int i = 0; i < values.length; i++) {
-                if (values[i] instanceof byte[] bytes) {
-                    values[i] = HexFormat.of().formatHex(bytes);
-                }
-            }
-            return values;
-        });
     }
 
     /**

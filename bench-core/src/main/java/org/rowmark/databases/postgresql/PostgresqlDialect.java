@@ -6,6 +6,8 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.SpatialFunction;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
 
 /** Deviations of PostgreSQL from standard SQL. */
@@ -15,6 +17,14 @@ final class PostgresqlDialect implements Dialect {
 
     /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
     private static final String LOOP = "pg_temp.rowmark_loop()";
+
+    /** PostGIS from version 2. */
+    private static final SpatialSql SPATIAL = SpatialSql.STANDARD
+            .indexedBy("create index %1$s on %2$s using gist (%3$s)")
+            .ofVersion("select 'PostGIS ' || postgis_lib_version()")
+            .with(SpatialFunction.WITHIN_DISTANCE, "st_dwithin(%s, %s, %s)")
+            .with(SpatialFunction.NEARNESS, "%s <-> %s")
+            .with(SpatialFunction.IN_BOX, "%s && st_makeenvelope(%s, %s, %s, %s, 0)");
 
     @Override
     public UserSql userSql() {
@@ -108,6 +118,11 @@ final class PostgresqlDialect implements Dialect {
                 List.of("set max_parallel_workers_per_gather = 0"),
                 query,
                 List.of("reset max_parallel_workers_per_gather"));
+    }
+
+    @Override
+    public Optional<SpatialSql> spatial() {
+        return Optional.of(SPATIAL);
     }
 
     /** Enables PostGIS, which is installed with the server and enabled per database. */

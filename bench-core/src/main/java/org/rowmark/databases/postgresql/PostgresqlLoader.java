@@ -20,6 +20,6 @@ final class PostgresqlLoader implements Loader {
         String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
         Connection own = connection.unwrap(Connection.class);
         DriverCalls.call(() -> MethodUtils.invokeMethod(
-                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows)));
+                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows.inHex("\\x"))));
     }
 }

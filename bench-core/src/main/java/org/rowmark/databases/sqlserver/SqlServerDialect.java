@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.SpatialFunction;
+import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
 
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
@@ -19,6 +21,42 @@ final class SqlServerDialect implements Dialect {
 
     private static final Pattern SELECT =
             Pattern.compile("\\s*select(\\s+(distinct|all))?(?=\\s)", Pattern.CASE_INSENSITIVE);
+
+    /** Methods of geometry. The length of a polygon is that of all its rings. */
+    private static final SpatialSql SPATIAL = SpatialSql.STANDARD
+            .ofType("geometry", "geometry::STGeomFromWKB(%s, 0)")
+            .indexedBy("create spatial index %1$s on %2$s (%3$s) using geometry_auto_grid"
+                    + " with (bounding_box = (0, 0, %4$s, %4$s))")
+            .with(SpatialFunction.POINT, "geometry::Point(%s, %s, 0)")
+            .with(SpatialFunction.AREA, "%s.STArea()")
+            .with(SpatialFunction.PERIMETER, "%s.STLength()")
+            .with(SpatialFunction.LENGTH, "%s.STLength()")
+            .with(SpatialFunction.CONTAINS, "%s.STContains(%s) = 1")
+            .with(SpatialFunction.TOUCHES, "%s.STTouches(%s) = 1")
+            .with(SpatialFunction.INTERSECTS, "%s.STIntersects(%s) = 1")
+            .with(SpatialFunction.INTERSECTION, "%s.STIntersection(%s)")
+            .with(SpatialFunction.CLIPPED_LENGTH, "%s.STIntersection(%s).STLength()")
+            .with(SpatialFunction.BUFFER, "%s.STBuffer(%s)")
+            .with(SpatialFunction.DISTANCE, "%s.STDistance(%s)")
+            .with(SpatialFunction.WITHIN_DISTANCE, "%s.STDistance(%s) <= %s")
+            .with(SpatialFunction.NEARNESS, "%s.STDistance(%s)")
+            .with(SpatialFunction.UNION, "geometry::UnionAggregate(%s)")
+            .with(SpatialFunction.CONVEX_HULL, "%s.STConvexHull()")
+            .with(SpatialFunction.CENTROID, "%s.STCentroid()")
+            .with(SpatialFunction.X, "%s.STX")
+            .with(SpatialFunction.Y, "%s.STY")
+            .with(SpatialFunction.SIMPLIFY, "%s.Reduce(%s)")
+            .with(SpatialFunction.VERTICES, "%s.STNumPoints()")
+            .with(SpatialFunction.VALID, "%s.STIsValid() = 1")
+            .with(
+                    SpatialFunction.IN_BOX,
+                    "%1$s.STIntersects(geometry::STGeomFromText("
+                            + "'POLYGON((%2$s %3$s, %4$s %3$s, %4$s %5$s, %2$s %5$s, %2$s %3$s))', 0)) = 1");
+
+    @Override
+    public Optional<SpatialSql> spatial() {
+        return Optional.of(SPATIAL);
+    }
 
     @Override
     public UserSql userSql() {

@@ -1,0 +1,103 @@
+package org.rowmark.databases.h2;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.h2.Driver;
+import org.h2.util.JdbcUtils;
+import org.h2.util.Utils;
+import org.rowmark.artifact.Artifacts;
+import org.rowmark.db.SpatialFunction;
+import org.rowmark.db.SpatialSql;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/**
+ * The functions on geometries of H2GIS for databases in this process. With the bundled H2, H2GIS is downloaded at its
+ * first use; another version of H2 uses the H2GIS that is among its driver's jars.
+ */
+final class H2Gis {
+    private static final String COORDINATES = "org.orbisgis:h2gis:2.2.5";
+    private static final String CLASSES = "org.h2gis.";
+    private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
+
+    /** An index is used for {@code &&}, which compares boxes; {@code st_perimeter} leaves out holes. */
+    static final SpatialSql SQL = SpatialSql.STANDARD
+            .ofVersion("select 'H2GIS ' || h2gisversion()")
+            .with(SpatialFunction.PERIMETER, "st_length(st_boundary(%s))")
+            .with(SpatialFunction.CONTAINS, "%1$s && %2$s and st_contains(%1$s, %2$s)")
+            .with(SpatialFunction.TOUCHES, "%1$s && %2$s and st_touches(%1$s, %2$s)")
+            .with(SpatialFunction.INTERSECTS, "%1$s && %2$s and st_intersects(%1$s, %2$s)")
+            .with(SpatialFunction.WITHIN_DISTANCE, "%1$s && st_expand(%2$s, %3$s) and st_dwithin(%1$s, %2$s, %3$s)")
+            .with(SpatialFunction.UNION, "st_union(st_accum(%s))")
+            .with(SpatialFunction.IN_BOX, "%s && st_makeenvelope(%s, %s, %s, %s, 0)");
+
+    private static boolean isFound;
+
+    private H2Gis() {}
+
+    /** Returns whether the database of a connection is in this process, with H2GIS beside it or to be downloaded. */
+    static boolean isPossible(Connection connection) throws SQLException {
+        String url = connection.getMetaData().getURL();
+        ClassLoader loader = connection.unwrap(Connection.class).getClass().getClassLoader();
+        return !url.startsWith("jdbc:h2:tcp:") && !url.startsWith("jdbc:h2:ssl:") && (isBundled(loader) || has(loader));
+    }
+
+    private static boolean isBundled(ClassLoader loader) {
+        return loader == Driver.class.getClassLoader();
+    }
+
+    private static boolean has(ClassLoader loader) {
+        try {
+            Class.forName(LOADER, false, loader);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** @throws SQLException also if H2GIS cannot be downloaded */
+    static void load(Connection connection) throws SQLException {
+        if (isBundled(connection.unwrap(Connection.class).getClass().getClassLoader())) {
+            makeFound();
+        }
+        Sql.execute(
+                connection,
+                "create alias if not exists rowmark_h2gis for \"" + LOADER + ".load\"",
+                "call rowmark_h2gis()");
+    }
+
+    /** Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. */
+    private static synchronized void makeFound() throws SQLException {
+        if (isFound) {
+            return;
+        }
+        try {
+            List<Path> jars = Artifacts.withDependencies(COORDINATES);
+            URL[] urls = new URL[jars.size()];
+            for (int i = 0; i < urls.length; i++) {
+                urls[i] = jars.get(i).toUri().toURL();
+            }
+            // Stays open, as H2 loads classes from it at any time.
+            ClassLoader loader = new URLClassLoader(urls, Driver.class.getClassLoader());
+            JdbcUtils.addClassFactory(new Utils.ClassFactory() {
+                @Override
+                public boolean match(String name) {
+                    return name.startsWith(CLASSES);
+                }
+
+                @Override
+                public Class<?> loadClass(String name) throws ClassNotFoundException {
+                    return loader.loadClass(name);
+                }
+            });
+            isFound = true;
+        } catch (UsageException | MalformedURLException e) {
+            throw new SQLException("H2GIS: " + e.getMessage(), e);
+        }
+    }
+}

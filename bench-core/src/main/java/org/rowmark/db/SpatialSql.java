@@ -1,0 +1,100 @@
+package org.rowmark.db;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The SQL of a product's geometries in a plane without units, whose SRID is 0.
+ *
+ * @param type of a column
+ * @param fromWkb format of the geometry that a WKB describes
+ * @param indexFormat format of the statement that makes a spatial index: name, table, column, and the side of the square
+ *     from 0 that has all geometries
+ * @param version query of name and version of what has the functions, where that is not the server itself
+ * @param templates formats of functions that are not those of {@link SpatialFunction}
+ * @param missing functions that cannot be used
+ */
+public record SpatialSql(
+        String type,
+        String fromWkb,
+        String indexFormat,
+        Optional<String> version,
+        Map<SpatialFunction, String> templates,
+        Map<SpatialFunction, Missing> missing) {
+    /**
+     * The lack of a function.
+     *
+     * @param reason as the end of a sentence, with the versions it was found in
+     * @param trial query that returns 1 on servers that have the function all the same
+     */
+    public record Missing(String reason, Optional<String> trial) {}
+
+    public static final SpatialSql STANDARD = new SpatialSql(
+            "geometry",
+            "st_geomfromwkb(%s, 0)",
+            "create spatial index %1$s on %2$s (%3$s)",
+            Optional.empty(),
+            Map.of(),
+            Map.of());
+
+    public SpatialSql {
+        templates = Map.copyOf(templates);
+        missing = Map.copyOf(missing);
+    }
+
+    /** Returns the same with another type, and another format of geometries from WKB. */
+    public SpatialSql ofType(String another, String fromItsWkb) {
+        return new SpatialSql(another, fromItsWkb, indexFormat, version, templates, missing);
+    }
+
+    public SpatialSql indexedBy(String format) {
+        return new SpatialSql(type, fromWkb, format, version, templates, missing);
+    }
+
+    public SpatialSql ofVersion(String query) {
+        return new SpatialSql(type, fromWkb, indexFormat, Optional.of(query), templates, missing);
+    }
+
+    public SpatialSql with(SpatialFunction function, String template) {
+        return new SpatialSql(type, fromWkb, indexFormat, version, and(templates, function, template), missing);
+    }
+
+    /** @param reason as {@link Missing#reason} */
+    public SpatialSql without(SpatialFunction function, String reason) {
+        return without(function, new Missing(reason, Optional.empty()));
+    }
+
+    public SpatialSql without(SpatialFunction function, Missing why) {
+        return new SpatialSql(type, fromWkb, indexFormat, version, templates, and(missing, function, why));
+    }
+
+    private static <T> Map<SpatialFunction, T> and(Map<SpatialFunction, T> values, SpatialFunction function, T value) {
+        Map<SpatialFunction, T> more = new EnumMap<>(SpatialFunction.class);
+        more.putAll(values);
+        more.put(function, value);
+        return more;
+    }
+
+    /** Returns the call of a function. */
+    public String call(SpatialFunction function, Object... arguments) {
+        return String.format(templates.getOrDefault(function, function.template()), arguments);
+    }
+
+    /**
+     * Returns why a function cannot be used; empty if it can.
+     *
+     * @param works whether a trial returns 1 on the server
+     */
+    public Optional<String> obstacle(SpatialFunction function, Predicate<String> works) {
+        return Optional.ofNullable(missing.get(function))
+                .filter(lack -> lack.trial().filter(works).isEmpty())
+                .map(Missing::reason);
+    }
+
+    /** Returns the statement that makes an index. */
+    public String index(String name, String table, String column, long side) {
+        return String.format(indexFormat, name, table, column, side);
+    }
+}

@@ -1,0 +1,109 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.run.Bench;
+import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.spatial.MapPass;
+import org.rowmark.workloads.spatial.MapPreparation;
+import org.rowmark.workloads.spatial.SpatialMap;
+
+/**
+ * A pass over eighteen queries on a generated map, one after the other, autocommit on: areas, perimeters, lengths, points
+ * in polygons, polygons that touch, lines clipped by polygons, buffers, distances, nearest neighbours, union by group,
+ * convex hulls, centroids, intersections of two layers, simplification, validity, and bounding boxes of three sizes. A
+ * query for which the database has no function is left out.
+ *
+ * <p>Unit: seconds per pass, a single shot; the secondary metrics {@code phase.01-area} to {@code phase.18-box-large} are
+ * those of each query. Included: execution, fetching one row of counts and sums. Not included: connecting, preparing,
+ * loading.
+ *
+ * <p>After each pass every number is compared with that of JTS on the same map.
+ */
+@WorkloadInfo(
+        value = "eighteen queries on a map, one after the other",
+        requires = Feature.SPATIAL,
+        options = "scale",
+        oneThread = true,
+        preparation = MapPreparation.class)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class Spatial {
+
+    @Benchmark
+    public double pass(Job job) throws SQLException {
+        return job.pass.run();
+    }
+
+    /** The tables. */
+    @State(Scope.Benchmark)
+    public static class Loaded implements LoadedData {
+        /** Whether the tables have spatial indexes. */
+        @Param("on")
+        @ValidValues(value = "on|off", words = "on or off")
+        public String index;
+
+        private SpatialMap map;
+
+        @Override
+        @Setup(Level.Trial)
+        public void load(Db db) throws SQLException {
+            map = new SpatialMap(Double.parseDouble(db.option("scale").orElseThrow()));
+            map.load(db, index.equals("on"));
+        }
+    }
+
+    /** The passes of a fork, on one connection. */
+    @State(Scope.Benchmark)
+    public static class Job {
+        private Connection connection;
+        private MapPass pass;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Loaded loaded) throws SQLException {
+            connection = db.connect(ConnectionMode.PLAIN);
+            pass = MapPass.prepare(loaded.map, db.dialect(), loaded.index.equals("on"), connection);
+        }
+
+        @Setup(Level.Iteration)
+        public void begin(Db db) {
+            pass.begin();
+            CounterWindow.begins(() -> db.settle(connection));
+        }
+
+        @TearDown(Level.Iteration)
+        public void check(Db db) throws SQLException {
+            CounterWindow.ends(() -> db.settle(connection));
+            pass.report();
+            pass.check();
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            pass.close();
+            connection.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(Spatial.class, args);
+    }
+}

@@ -1,0 +1,72 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.RunResult;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Feature;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.Targets;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/** The workload spatial, which compares the answers of each pass with those of JTS on the generated map. */
+class SpatialTest {
+    @TempDir
+    private Path temp;
+
+    @ParameterizedTest
+    @CsvSource({"h2-mem, on off", "postgresql, on off", "mariadb, on", "mysql-5.7, on", "mysql-8.0, on"})
+    void gives_the_answers_of_JTS_with_and_without_an_index(String name, String values) throws Exception {
+        Target target = Targets.builtIn().named(name);
+        Database database = Databases.named(target.database());
+        try (Server server = RequiredServers.start(target, workspace());
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+            try (Connection connection = runs.connect()) {
+                assumeTrue(
+                        RequiredServers.isRequired(name)
+                                || database.features(connection).contains(Feature.SPATIAL),
+                        "geometries");
+            }
+            for (String index : values.split(" ", -1)) {
+                assertThat(runs.run(Spatial.class, Map.of("index", index), 1))
+                        .singleElement()
+                        .extracting(RunResult::getPrimaryResult)
+                        .satisfies(result -> assertThat(result.getScoreUnit()).isEqualTo("s/op"));
+            }
+            database.driver().release(server.endpoint());
+        }
+    }
+
+    private Workspace workspace() throws IOException {
+        assertThat(temp.toFile().setExecutable(true, false)).isTrue();
+        return new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
+    }
+
+    @Test
+    void a_row_that_was_changed_fails_the_cell_with_both_answers_and_the_object() throws Exception {
+        try (H2Runs forks = H2Runs.inForks(temp)) {
+            forks.run(Spatial.class, Map.of(), 1);
+            assertThat(forks.execute("update rowmark_places_indexed set shape = 'POINT (1 1)' where id = 7"))
+                    .isEqualTo(1);
+
+            assertThatThrownBy(() -> forks.run(Spatial.class, Map.of(), 1))
+                    .hasStackTraceContaining("query 04-point-in-polygon: the answer is 384 rows with keys ")
+                    .hasStackTraceContaining(", and that of JTS on the generated map is 384 rows with keys ")
+                    .hasStackTraceContaining("; first difference: object 1 with 7 is too many, with 1.0");
+        }
+    }
+}
