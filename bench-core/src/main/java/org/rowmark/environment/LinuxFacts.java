@@ -83,9 +83,8 @@ record LinuxFacts(SystemFiles files) {
     private Optional<String> wakeUp() {
         return files.bytes("dev/cpu_dma_latency")
                 .filter(bytes -> bytes.length == Integer.BYTES)
-                .map(bytes -> ByteBuffer.wrap(bytes)
-                        .order(ByteOrder.nativeOrder())
-                        .getInt())
+                .map(bytes ->
+                        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt())
                 .filter(micros -> micros < NO_LIMIT)
                 .map(micros -> micros + " µs at most");
     }

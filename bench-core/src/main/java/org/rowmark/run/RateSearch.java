@@ -179,8 +179,7 @@ final class RateSearch {
         double leastRate() throws IOException {
             List<Sample> samples = measured(closed);
             closedLoop = samples.stream().mapToDouble(Sample::score).average().orElse(0);
-            double operations =
-                    samples.stream().mapToLong(Sample::operations).sum();
+            double operations = samples.stream().mapToLong(Sample::operations).sum();
             if (!(closedLoop > 0)) {
                 throw new TrialFailed("no operation in a closed loop ended within the measured time");
             }

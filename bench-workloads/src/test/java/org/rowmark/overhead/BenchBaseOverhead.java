@@ -202,17 +202,17 @@ final class BenchBaseOverhead {
                         WARMUP_SECONDS,
                         SECONDS));
         Process process = new ProcessBuilder(Stream.concat(
-                        Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-jar",
-                                "benchbase.jar",
-                                "-b",
-                                "tpcc",
-                                "-c",
-                                configuration.toString()),
-                        arguments.stream())
-                .toList())
+                                Stream.of(
+                                        Path.of(System.getProperty("java.home"), "bin", "java")
+                                                .toString(),
+                                        "-jar",
+                                        "benchbase.jar",
+                                        "-b",
+                                        "tpcc",
+                                        "-c",
+                                        configuration.toString()),
+                                arguments.stream())
+                        .toList())
                 .directory(home.toFile())
                 .redirectErrorStream(true)
                 .start();
@@ -230,7 +230,6 @@ final class BenchBaseOverhead {
 
     /** Returns the URL of a schema; both sides prepare on the server. */
     private String url(String schema) {
-        return endpoint.url().replaceFirst("(//[^/]+/).*", "$1" + schema)
-                + "?sslMode=disable&useServerPrepStmts=true";
+        return endpoint.url().replaceFirst("(//[^/]+/).*", "$1" + schema) + "?sslMode=disable&useServerPrepStmts=true";
     }
 }

@@ -47,8 +47,8 @@ class IdeDoorTest {
             Map.entry("customers", "30"));
 
     /** Targets of workloads that a database in memory cannot run, or not without a download. */
-    private static final Map<String, String> TARGETS =
-            Map.of("restore", "sqlite", "server-cursor", "hsqldb", "many-result-sets", "postgresql", "spatial", "mariadb");
+    private static final Map<String, String> TARGETS = Map.of(
+            "restore", "sqlite", "server-cursor", "hsqldb", "many-result-sets", "postgresql", "spatial", "mariadb");
 
     private static final List<String> SHORT = List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "50ms");
     private static final String CONSOLE = "console";
