@@ -67,6 +67,9 @@ public final class TabSeparated extends InputStream {
         if (value == null) {
             return "\\N";
         }
+        if (value instanceof Number) {
+            return value.toString(); // has nothing to escape: a third of the time of a table of numbers
+        }
         if (value instanceof LocalDateTime time) {
             return TIME.format(time);
         }
