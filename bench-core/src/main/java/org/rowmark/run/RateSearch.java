@@ -115,7 +115,7 @@ final class RateSearch {
             OptionalDouble edge = RateBracket.find(trials.closedLoop, trials);
             if (edge.isEmpty()) {
                 problem = "no rate down to "
-                        + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it";
+                        + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it with enough operations in a trial, see --time";
             }
             int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
             while (edge.isPresent() && rounds.size() < wanted) {
@@ -195,7 +195,9 @@ final class RateSearch {
                     .average()
                     .orElse(0);
             double nanos = (double) times.getValueAtPercentile(goal.percentile());
-            boolean holds = times.getTotalCount() > 0 && nanos < goal.nanos() && backlog <= Latencies.HELD_PERCENT;
+            boolean holds = times.getTotalCount() >= leastOperations()
+                    && nanos < goal.nanos()
+                    && backlog <= Latencies.HELD_PERCENT;
             all.add(new Trial(round, Double.parseDouble(text), nanos, backlog, holds));
             run.listener()
                     .preparing(
@@ -203,6 +205,11 @@ final class RateSearch {
                             closed.workload().name() + " at " + text + "/s: " + goal.name() + " "
                                     + Durations.brief((long) nanos) + (holds ? "" : ", too fast"));
             return holds;
+        }
+
+        /** Returns the operations of which one is expected beyond the percentile: with fewer it is their maximum. */
+        private double leastOperations() {
+            return goal.percentile() < 100 ? 100 / (100 - goal.percentile()) - 0.5 : 1;
         }
 
         /** Measures a fork, and returns its measured iterations. */
