@@ -115,7 +115,8 @@ final class RateSearch {
             OptionalDouble edge = RateBracket.find(trials.closedLoop, trials);
             if (edge.isEmpty()) {
                 problem = "no rate down to "
-                        + text(trials.all.get(trials.all.size() - 1).rate()) + "/s meets it with enough operations in a trial, see --time";
+                        + text(trials.all.get(trials.all.size() - 1).rate())
+                        + "/s meets it with enough operations in a trial, see --time";
             }
             int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
             while (edge.isPresent() && rounds.size() < wanted) {
