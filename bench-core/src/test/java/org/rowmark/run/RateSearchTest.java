@@ -153,7 +153,7 @@ class RateSearchTest {
                 try {
                     left = served.applyAsDouble(Double.parseDouble(rate));
                 } catch (IllegalArgumentException e) {
-                    throw new RunnerException(e.getMessage());
+                    throw new RunnerException(e.getMessage(), e);
                 }
                 recorder.latencies(ForkSignals.NO_KIND, exponential(1e9 / Math.max(1, left)));
                 recorder.metric(Latencies.BACKLOG, new Sample.Metric(left > 0 ? 0 : 50, "%"));
