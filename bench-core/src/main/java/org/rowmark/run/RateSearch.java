@@ -41,6 +41,9 @@ final class RateSearch {
     /** The most rounds at the edge, and the rounds that a verdict needs. */
     private static final int MOST_ROUNDS = Verdict.LEAST_ROUNDS;
 
+    /** The least rate has so many times the operations that a percentile needs, as their number varies. */
+    private static final double MARGIN = 1.5;
+
     private static final MathContext DIGITS = new MathContext(6);
 
     private final RunContext run;
@@ -175,7 +178,7 @@ final class RateSearch {
             this.closed = closed;
         }
 
-        /** Measures a closed loop, and returns the rate with the fewest operations that the goal needs. */
+        /** Measures a closed loop, and returns a rate that has few operations in a trial but as many as the goal needs. */
         double leastRate() throws IOException {
             List<Sample> samples = measured(closed);
             closedLoop = samples.stream().mapToDouble(Sample::score).average().orElse(0);
@@ -183,7 +186,7 @@ final class RateSearch {
             if (!(closedLoop > 0)) {
                 throw new TrialFailed("no operation in a closed loop ended within the measured time");
             }
-            return goal.leastOperations() * closedLoop / operations;
+            return MARGIN * goal.leastOperations() * closedLoop / operations;
         }
 
         @Override
@@ -198,7 +201,9 @@ final class RateSearch {
                     .average()
                     .orElse(0);
             double nanos = (double) times.getValueAtPercentile(goal.percentile());
-            boolean holds = times.getTotalCount() > 0 && nanos < goal.nanos() && backlog <= Latencies.HELD_PERCENT;
+            boolean holds = times.getTotalCount() >= goal.leastOperations()
+                    && nanos < goal.nanos()
+                    && backlog <= Latencies.HELD_PERCENT;
             all.add(new Trial(round, Double.parseDouble(text), nanos, backlog, holds));
             run.listener()
                     .preparing(

@@ -57,7 +57,7 @@ class OpenLoopTest {
             // every long one has failed once, on both threads
             double errors = sample.secondary().get("errors.40001").score();
             assertThat(errors).isEqualTo(sample.secondary().get("retries").score());
-            assertThat(errors).isCloseTo(ofLong.getTotalCount(), within(6.0));
+            assertThat(errors).isCloseTo((double) ofLong.getTotalCount(), within(6.0));
         }
         List<Histogram> logged = new ArrayList<>();
         HistogramLogReader log =
