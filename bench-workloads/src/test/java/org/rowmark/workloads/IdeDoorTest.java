@@ -43,8 +43,8 @@ class IdeDoorTest {
             Map.entry("payload", "random"));
 
     /** Targets of workloads that a database in memory cannot run, or not without a download. */
-    private static final Map<String, String> TARGETS =
-            Map.of("restore", "sqlite", "server-cursor", "hsqldb", "many-result-sets", "postgresql", "spatial", "mariadb");
+    private static final Map<String, String> TARGETS = Map.of(
+            "restore", "sqlite", "server-cursor", "hsqldb", "many-result-sets", "postgresql", "spatial", "mariadb");
 
     @TempDir
     Path temp;

@@ -38,7 +38,8 @@ class WorkloadsTest {
     static List<Cell> possible_cells() throws ReflectiveOperationException {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
-            // RestoreIT, PageFillTest, OrderQueriesTest and SpatialTest run single shots, whose operation is too much of one's own,
+            // RestoreIT, PageFillTest, OrderQueriesTest and SpatialTest run single shots, whose operation is too much
+            // of one's own,
             // SqlIT runs files
             if (!cell.isSingleShot()
                     && cell.workload() != Sql.class

@@ -45,25 +45,44 @@ final class ExpectedAnswers {
                         .map(row -> new MapRow(row.k1(), row.k2(), districtOf(row.k1()))));
         answers.put(
                 "05-touch",
-                () -> pairs(areas, areas, PreparedGeometry::touches, (a, b) -> 1).filter(row -> row.k1() < row.k2()));
+                () -> pairs(areas, areas, PreparedGeometry::touches, (a, b) -> 1)
+                        .filter(row -> row.k1() < row.k2()));
         answers.put(
                 "06-clip",
-                () -> pairs(areas, roads, PreparedGeometry::intersects, (a, r) -> r.intersection(a).getLength()));
-        answers.put("07-buffer", () -> ofEach(roads, road -> road.buffer(MapQuery.BUFFER).getArea()));
+                () -> pairs(
+                        areas,
+                        roads,
+                        PreparedGeometry::intersects,
+                        (a, r) -> r.intersection(a).getLength()));
+        answers.put(
+                "07-buffer",
+                () -> ofEach(roads, road -> road.buffer(MapQuery.BUFFER).getArea()));
         answers.put("08-within-distance", this::withinDistance);
-        answers.put("09-nearest", () -> IntStream.range(0, MapQuery.SEARCHES).boxed().flatMap(this::nearest));
+        answers.put(
+                "09-nearest",
+                () -> IntStream.range(0, MapQuery.SEARCHES).boxed().flatMap(this::nearest));
         answers.put("10-union", this::union);
-        answers.put("11-convex-hull", () -> ofEach(areas, area -> area.convexHull().getArea()));
+        answers.put(
+                "11-convex-hull", () -> ofEach(areas, area -> area.convexHull().getArea()));
         answers.put(
                 "12-centroid",
-                () -> ofEach(areas, area -> area.getCentroid().getX() + 2 * area.getCentroid().getY()));
+                () -> ofEach(
+                        areas,
+                        area -> area.getCentroid().getX()
+                                + 2 * area.getCentroid().getY()));
         answers.put(
                 "13-overlay",
-                () -> pairs(areas, zones, PreparedGeometry::intersects, (a, z) -> z.intersection(a).getArea()));
+                () -> pairs(
+                        areas,
+                        zones,
+                        PreparedGeometry::intersects,
+                        (a, z) -> z.intersection(a).getArea()));
         answers.put(
                 "14-simplify",
-                () -> ofEach(roads, road -> DouglasPeuckerSimplifier.simplify(road, MapQuery.SIMPLIFICATION)
-                        .getNumPoints()));
+                () -> ofEach(
+                        roads,
+                        road -> DouglasPeuckerSimplifier.simplify(road, MapQuery.SIMPLIFICATION)
+                                .getNumPoints()));
         answers.put("15-valid", () -> ofEach(areas, area -> area.isValid() ? 1 : 0));
         answers.put("16-box-small", () -> boxes(MapQuery.SMALL));
         answers.put("17-box-medium", () -> boxes(MapQuery.MEDIUM));
@@ -86,7 +105,9 @@ final class ExpectedAnswers {
             BiPredicate<PreparedGeometry, Geometry> predicate,
             ToDoubleBiFunction<Geometry, Geometry> value) {
         STRtree index = new STRtree();
-        keys(seconds).sequential().forEach(key -> index.insert(shape(seconds, key).getEnvelopeInternal(), key));
+        keys(seconds)
+                .sequential()
+                .forEach(key -> index.insert(shape(seconds, key).getEnvelopeInternal(), key));
         index.build();
         return keys(firsts).boxed().flatMap(first -> {
             Geometry shape = shape(firsts, first);
@@ -112,15 +133,18 @@ final class ExpectedAnswers {
     }
 
     private Stream<MapRow> withinDistance() {
-        return keys(places).boxed().flatMap(place -> IntStream.rangeClosed(1, MapQuery.WITHIN_ROADS)
-                .filter(road -> shape(places, place).distance(shape(roads, road)) <= MapQuery.WITHIN)
-                .mapToObj(road -> new MapRow(place, road, 1)));
+        return keys(places)
+                .boxed()
+                .flatMap(place -> IntStream.rangeClosed(1, MapQuery.WITHIN_ROADS)
+                        .filter(road -> shape(places, place).distance(shape(roads, road)) <= MapQuery.WITHIN)
+                        .mapToObj(road -> new MapRow(place, road, 1)));
     }
 
     private Stream<MapRow> nearest(int search) {
         Geometry center = SpatialMap.GEOMETRIES.createPoint(map.search(search));
         return keys(places)
-                .mapToObj(place -> new MapRow(place, search, shape(places, place).distance(center)))
+                .mapToObj(
+                        place -> new MapRow(place, search, shape(places, place).distance(center)))
                 .sorted(Comparator.comparingDouble(MapRow::v).thenComparingLong(MapRow::k1))
                 .limit(MapQuery.NEIGHBOURS);
     }
@@ -129,16 +153,20 @@ final class ExpectedAnswers {
         Map<Integer, List<Geometry>> districts = keys(areas)
                 .boxed()
                 .collect(Collectors.groupingBy(
-                        this::districtOf, TreeMap::new, Collectors.mapping(key -> shape(areas, key), Collectors.toList())));
-        Function<Map.Entry<Integer, List<Geometry>>, MapRow> union = district ->
-                new MapRow(district.getKey(), 0, UnaryUnionOp.union(district.getValue()).getLength());
+                        this::districtOf,
+                        TreeMap::new,
+                        Collectors.mapping(key -> shape(areas, key), Collectors.toList())));
+        Function<Map.Entry<Integer, List<Geometry>>, MapRow> union = district -> new MapRow(
+                district.getKey(), 0, UnaryUnionOp.union(district.getValue()).getLength());
         return districts.entrySet().stream().map(union);
     }
 
     private Stream<MapRow> boxes(double part) {
-        return IntStream.range(0, MapQuery.SEARCHES).boxed().flatMap(search -> keys(places)
-                .filter(place -> MapQuery.box(map, search, part)
-                        .covers(shape(places, place).getCoordinate()))
-                .mapToObj(place -> new MapRow(place, search, 1)));
+        return IntStream.range(0, MapQuery.SEARCHES)
+                .boxed()
+                .flatMap(search -> keys(places)
+                        .filter(place -> MapQuery.box(map, search, part)
+                                .covers(shape(places, place).getCoordinate()))
+                        .mapToObj(place -> new MapRow(place, search, 1)));
     }
 }

@@ -34,10 +34,7 @@ record Layer(String name, long rows, LongFunction<Geometry> shape, LongToIntFunc
         Table table = new Table(
                 wkbTable(), COLUMNS, List.of(dialect.bigintType(), dialect.integerType(), dialect.blobType()));
         return new DataSet(
-                table,
-                rows,
-                fingerprint,
-                key -> new Object[] {key, district.applyAsInt(key), bytes(shape.apply(key))});
+                table, rows, fingerprint, key -> new Object[] {key, district.applyAsInt(key), bytes(shape.apply(key))});
     }
 
     static byte[] bytes(Geometry geometry) {

@@ -56,7 +56,8 @@ public final class MapPass implements AutoCloseable {
         List<MapQuery> queries =
                 all.stream().filter(query -> !skipped.contains(query.name())).toList();
         ExpectedAnswers answers = new ExpectedAnswers(map);
-        return new MapPass(sql, connection, queries, queries.stream().map(answers::of).toList());
+        return new MapPass(
+                sql, connection, queries, queries.stream().map(answers::of).toList());
     }
 
     /** Forgets the answers of the pass before. */
@@ -122,8 +123,8 @@ public final class MapPass implements AutoCloseable {
 
     /** Returns the numbers in the order of a statement. */
     private static String text(double[] numbers) {
-        return (long) numbers[0] + " rows with keys " + (long) numbers[1] + " and " + (long) numbers[2]
-                + " and values " + numbers[NUMBERS - 1] + " in all";
+        return (long) numbers[0] + " rows with keys " + (long) numbers[1] + " and " + (long) numbers[2] + " and values "
+                + numbers[NUMBERS - 1] + " in all";
     }
 
     private String firstDifference(int query) throws SQLException {

@@ -72,11 +72,7 @@ record MapQuery(String name, List<String> rows, double tolerance) {
                         select g.district as k1, 0 as k2, @perimeter(g.shape) as v
                         from (select district, @union(shape) as shape from @areas group by district) g"""),
                 ofEach("11-convex-hull", "areas", "@area(@convex_hull(o.shape))", ROUNDING),
-                ofEach(
-                        "12-centroid",
-                        "areas",
-                        "@x(@centroid(o.shape)) + 2 * @y(@centroid(o.shape))",
-                        ROUNDING),
+                ofEach("12-centroid", "areas", "@x(@centroid(o.shape)) + 2 * @y(@centroid(o.shape))", ROUNDING),
                 query("13-overlay", GRID, OVERLAY.formatted("@area(@intersection(o.shape, a.shape))", "zones")),
                 ofEach("14-simplify", "roads", "@vertices(@simplify(o.shape, " + SIMPLIFICATION + "))", EXACT),
                 query("15-valid", EXACT, "select o.id as k1, 0 as k2, 1 as v from @areas o where @valid(o.shape)"),
@@ -86,8 +82,7 @@ record MapQuery(String name, List<String> rows, double tolerance) {
     }
 
     private static MapQuery ofEach(String name, String layer, String value, double tolerance) {
-        return query(
-                name, tolerance, "select o.id as k1, 0 as k2, " + value + " as v from @" + layer + " o");
+        return query(name, tolerance, "select o.id as k1, 0 as k2, " + value + " as v from @" + layer + " o");
     }
 
     private static MapQuery query(String name, double tolerance, String rows) {

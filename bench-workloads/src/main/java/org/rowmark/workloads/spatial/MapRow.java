@@ -7,7 +7,8 @@ import java.util.List;
  * A row of a query: the keys of two objects, 0 where there is no second one, and a value.
  */
 record MapRow(long k1, long k2, double v) {
-    static final Comparator<MapRow> BY_KEYS = Comparator.comparingLong(MapRow::k1).thenComparingLong(MapRow::k2);
+    static final Comparator<MapRow> BY_KEYS =
+            Comparator.comparingLong(MapRow::k1).thenComparingLong(MapRow::k2);
 
     /** Returns whether two numbers differ by no more than a part of the larger one. */
     static boolean isEqual(double a, double b, double tolerance) {

@@ -119,9 +119,7 @@ public final class SpatialMap {
     }
 
     private LinearRing[] holes(long key) {
-        return key % ENCLAVE_EVERY == 0
-                ? new LinearRing[] {enclave(key / ENCLAVE_EVERY)}
-                : new LinearRing[] {};
+        return key % ENCLAVE_EVERY == 0 ? new LinearRing[] {enclave(key / ENCLAVE_EVERY)} : new LinearRing[] {};
     }
 
     /** Returns the ring of an enclave, which is in the cell whose key is the multiple of its number. */
@@ -185,7 +183,10 @@ public final class SpatialMap {
             double part = (double) i / steps;
             double bend = isBorder
                     ? 0
-                    : CELL * BEND * Math.min(part, 1 - part) * (2 * random.fraction(2 * STREAM + number * CELL + i) - 1);
+                    : CELL
+                            * BEND
+                            * Math.min(part, 1 - part)
+                            * (2 * random.fraction(2 * STREAM + number * CELL + i) - 1);
             edge.add(new Coordinate(
                     Math.rint(between(from.x, to.x, part) + (isRight ? 0 : bend)),
                     Math.rint(between(from.y, to.y, part) + (isRight ? bend : 0))));
@@ -236,8 +237,7 @@ public final class SpatialMap {
      * @param roughness the part of the radius that is random
      * @param key of the first random number
      */
-    private LinearRing star(
-            Coordinate center, double offset, double radius, double roughness, int vertices, long key) {
+    private LinearRing star(Coordinate center, double offset, double radius, double roughness, int vertices, long key) {
         Coordinate[] ring = new Coordinate[vertices + 1];
         for (int i = 0; i < vertices; i++) {
             double angle = 2 * Math.PI * i / vertices;

@@ -36,10 +36,13 @@ class MapSqlTest {
         for (MapQuery query : MapQuery.all(map, sqlServer.dialect())) {
             assertThat(sql.obstacle(query, trial -> false)).isEmpty();
             for (String statement : query.statements()) {
-                assertThat(sql.translate(statement)).doesNotContainIgnoringCase("st_").doesNotContain("@");
+                assertThat(sql.translate(statement))
+                        .doesNotContainIgnoringCase("st_")
+                        .doesNotContain("@");
             }
         }
-        assertThat(sql.translate(query(sqlServer, "04-point-in-polygon").statements().get(0)))
+        assertThat(sql.translate(
+                        query(sqlServer, "04-point-in-polygon").statements().get(0)))
                 .isEqualTo("""
                         select count(*), sum(o.k1), sum(o.k2), sum(o.v) from (select a.id as k1, p.id as k2, a.district as v
                         from rowmark_areas_indexed a join rowmark_places_indexed p on a.shape.STContains(p.shape) = 1) o""");
@@ -62,7 +65,8 @@ class MapSqlTest {
         assertThat(sql.obstacle(query(database, "07-buffer"), trial -> true)).contains("it has no buffers");
         assertThat(sql.obstacle(query(database, "01-area"), trial -> false)).isEmpty();
         assertThat(sql.obstacle(query(database, "10-union"), trial -> false)).contains("old ones lack it");
-        assertThat(sql.obstacle(query(database, "10-union"), "select 1"::equals)).isEmpty();
+        assertThat(sql.obstacle(query(database, "10-union"), "select 1"::equals))
+                .isEmpty();
     }
 
     @Test

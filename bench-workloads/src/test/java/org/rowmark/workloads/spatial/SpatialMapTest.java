@@ -23,8 +23,7 @@ class SpatialMapTest {
         SpatialMap other = new SpatialMap(scale);
         List<Geometry> areas = other.layer("areas").shapes();
 
-        assertThat(areas.stream().mapToDouble(Geometry::getArea).sum())
-                .isEqualTo((double) other.side() * other.side());
+        assertThat(areas.stream().mapToDouble(Geometry::getArea).sum()).isEqualTo((double) other.side() * other.side());
         Geometry union = UnaryUnionOp.union(areas);
         assertThat(union.getArea()).isEqualTo((double) other.side() * other.side());
         assertThat(union.getGeometryType()).isEqualTo("Polygon");
@@ -52,7 +51,8 @@ class SpatialMapTest {
         for (String layer : List.of("areas", "zones")) {
             List<Geometry> shapes = map.layer(layer).shapes();
 
-            assertThat(shapes).anySatisfy(shape -> assertThat(shape.getNumPoints()).isGreaterThan(2_000));
+            assertThat(shapes)
+                    .anySatisfy(shape -> assertThat(shape.getNumPoints()).isGreaterThan(2_000));
             assertThat(shapes)
                     .anySatisfy(shape ->
                             assertThat(((Polygon) shape).getNumInteriorRing()).isEqualTo(1));
