@@ -39,8 +39,7 @@ class WorkloadsTest {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
             // RestoreIT, PageFillTest, OrderQueriesTest and SpatialTest run single shots, whose operation is too much
-            // of
-            // one's own, SqlIT runs files, OltpTest smaller tables
+            // of one's own, SqlIT runs files, OltpTest smaller tables
             if (!cell.isSingleShot()
                     && cell.workload() != Sql.class
                     && cell.workload() != Oltp.class

@@ -1,5 +1,6 @@
 package org.rowmark.databases.h2;
 
+import java.lang.reflect.Proxy;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -7,9 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.h2.Driver;
-import org.h2.util.JdbcUtils;
-import org.h2.util.Utils;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
@@ -23,6 +22,8 @@ import org.rowmark.util.UsageException;
 final class H2Gis {
     private static final String COORDINATES = "org.orbisgis:h2gis:2.2.5";
     private static final String CLASSES = "org.h2gis.";
+    private static final String FACTORY = "org.h2.util.Utils$ClassFactory";
+    private static final String UTILITIES = "org.h2.util.JdbcUtils";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
 
     /** An index is used for {@code &&}, which compares boxes; {@code st_perimeter} leaves out holes. */
@@ -48,7 +49,7 @@ final class H2Gis {
     }
 
     private static boolean isBundled(ClassLoader loader) {
-        return loader == Driver.class.getClassLoader();
+        return loader == H2Gis.class.getClassLoader();
     }
 
     private static boolean has(ClassLoader loader) {
@@ -71,7 +72,10 @@ final class H2Gis {
                 "call rowmark_h2gis()");
     }
 
-    /** Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. */
+    /**
+     * Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. By reflection, as H2 is not
+     * there when this class is compiled.
+     */
     private static synchronized void makeFound() throws SQLException {
         if (isFound) {
             return;
@@ -82,21 +86,18 @@ final class H2Gis {
             for (int i = 0; i < urls.length; i++) {
                 urls[i] = jars.get(i).toUri().toURL();
             }
+            ClassLoader ofH2 = H2Gis.class.getClassLoader();
             // Stays open, as H2 loads classes from it at any time.
-            ClassLoader loader = new URLClassLoader(urls, Driver.class.getClassLoader());
-            JdbcUtils.addClassFactory(new Utils.ClassFactory() {
-                @Override
-                public boolean match(String name) {
-                    return name.startsWith(CLASSES);
-                }
-
-                @Override
-                public Class<?> loadClass(String name) throws ClassNotFoundException {
-                    return loader.loadClass(name);
-                }
-            });
+            ClassLoader loader = new URLClassLoader(urls, ofH2);
+            Object factory = Proxy.newProxyInstance(
+                    ofH2,
+                    new Class<?>[] {Class.forName(FACTORY, true, ofH2)},
+                    (self, method, names) -> method.getName().equals("match")
+                            ? names[0].toString().startsWith(CLASSES)
+                            : loader.loadClass(names[0].toString()));
+            MethodUtils.invokeStaticMethod(Class.forName(UTILITIES, true, ofH2), "addClassFactory", factory);
             isFound = true;
-        } catch (UsageException | MalformedURLException e) {
+        } catch (UsageException | MalformedURLException | ReflectiveOperationException e) {
             throw new SQLException("H2GIS: " + e.getMessage(), e);
         }
     }
