@@ -56,7 +56,7 @@ public class Oltp {
         while (true) {
             try {
                 long result = client.terminal.execute(kind);
-                client.session.end(kind.ordinal());
+                client.session.end(kind.place());
                 return result;
             } catch (SQLException e) {
                 client.rollBack(kind, e);

@@ -26,23 +26,30 @@ public final class Mix {
      * <p>Times are in seconds, those of clause 5.2.5.7.
      */
     public enum Kind {
-        NEW_ORDER("new-order", 18, 12),
-        PAYMENT("payment", 3, 12),
-        ORDER_STATUS("order-status", 2, 10),
-        DELIVERY("delivery", 2, 5),
-        STOCK_LEVEL("stock-level", 2, 5);
+        NEW_ORDER(0, "new-order", 18, 12),
+        PAYMENT(1, "payment", 3, 12),
+        ORDER_STATUS(2, "order-status", 2, 10),
+        DELIVERY(3, "delivery", 2, 5),
+        STOCK_LEVEL(4, "stock-level", 2, 5);
 
         private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+        private final int place;
         private final String label;
         private final int keying;
         private final int thinking;
 
         /** @param thinking on average */
-        Kind(String label, int keying, int thinking) {
+        Kind(int place, String label, int keying, int thinking) {
+            this.place = place;
             this.label = label;
             this.keying = keying;
             this.thinking = thinking;
+        }
+
+        /** Returns its place among all, from 0. */
+        public int place() {
+            return place;
         }
 
         /** Returns its name in reports. */
@@ -77,8 +84,8 @@ public final class Mix {
         int[] shares = shares(mix).toArray();
         int next = 0;
         for (Kind kind : Kind.values()) {
-            Arrays.fill(kinds, next, next + shares[kind.ordinal()], kind);
-            next += shares[kind.ordinal()];
+            Arrays.fill(kinds, next, next + shares[kind.place()], kind);
+            next += shares[kind.place()];
         }
     }
 

@@ -74,7 +74,7 @@ public final class Terminal {
                 rollbacks++;
                 return;
             }
-            committed[kind.ordinal()]++;
+            committed[kind.place()]++;
             if (kind == Mix.Kind.PAYMENT) {
                 paid += result;
             } else if (kind == Mix.Kind.DELIVERY) {
@@ -93,7 +93,7 @@ public final class Terminal {
         }
 
         long committed(Mix.Kind kind) {
-            return committed[kind.ordinal()];
+            return committed[kind.place()];
         }
 
         long rollbacks() {

@@ -26,7 +26,7 @@ class MixTest {
         for (Mix.Kind kind : Mix.Kind.values()) {
             assertThat(100.0 * counts.get(kind) / DRAWS)
                     .as(kind.label())
-                    .isCloseTo(shares[kind.ordinal()], within(0.5));
+                    .isCloseTo(shares[kind.place()], within(0.5));
         }
     }
 
