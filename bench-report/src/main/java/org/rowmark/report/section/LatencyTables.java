@@ -77,8 +77,7 @@ final class LatencyTables {
                 .filter(row -> row.count() > 0)
                 .toList();
         TimeUnits unit = TimeUnits.fitting(
-                rows.stream()
-                .mapToDouble(row -> row.at(50).map(Between::value).orElseGet(row::max)));
+                rows.stream().mapToDouble(row -> row.at(50).map(Between::value).orElseGet(row::max)));
         boolean haveKinds = rows.stream().anyMatch(row -> !row.kind.equals(ALL));
         List<Column<Row>> columns = new ArrayList<>();
         if (haveKinds) {
