@@ -219,14 +219,14 @@ public final class SpatialMap {
         LinearRing shell = star(
                 center,
                 0.5,
-                CELL / 2 + random.integer(stream + 2) % CELL,
+                CELL / 2.0 + random.integer(stream + 2) % CELL,
                 isDetailed ? 0.1 : 0.5,
                 isDetailed ? DETAILED_VERTICES : 64,
                 stream + 4);
         return GEOMETRIES.createPolygon(
                 shell,
                 key % 4 == 1
-                        ? new LinearRing[] {star(center, 0.5, CELL / 8, 0.2, 16, 5 * STREAM + key * CELL)}
+                        ? new LinearRing[] {star(center, 0.5, CELL / 8.0, 0.2, 16, 5 * STREAM + key * CELL)}
                         : new LinearRing[] {});
     }
 
@@ -294,8 +294,13 @@ public final class SpatialMap {
         }
         long cluster = 9 * STREAM + 2L * (random.integer(stream + 2) % cells);
         return point(
-                inside(cluster, 1) + random.integer(stream + 3) % CELL / 2 - random.integer(stream + 4) % CELL / 2,
-                inside(cluster + 1, 1) + random.integer(stream + 5) % CELL / 2 - random.integer(stream + 6) % CELL / 2);
+                inside(cluster, 1) + halfACell(stream + 3) - halfACell(stream + 4),
+                inside(cluster + 1, 1) + halfACell(stream + 5) - halfACell(stream + 6));
+    }
+
+    /** Returns a whole number of at least 0 and less than half the side of a cell. */
+    private int halfACell(long key) {
+        return random.integer(key) % CELL / 2;
     }
 
     private static Geometry point(double x, double y) {
