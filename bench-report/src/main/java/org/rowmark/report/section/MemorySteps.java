@@ -84,7 +84,8 @@ final class MemorySteps {
                 curve,
                 remarks(steps),
                 figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
-                DataTable.of(1, steps, columns(steps, sweep, unit)));
+                        DataTable.of(1, steps, columns(steps, sweep, unit)))
+                .as(Section.Look.WIDE);
     }
 
     private static Optional<Long> bytes(Cell cell) {
