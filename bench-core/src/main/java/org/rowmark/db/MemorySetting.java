@@ -28,8 +28,7 @@ public record MemorySetting(
 
     /** A setting that is a number of units. */
     public static MemorySetting ofUnits(String name, long least, long unit) {
-        return new MemorySetting(
-                name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
+        return new MemorySetting(name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
     }
 
     /**
@@ -44,8 +43,7 @@ public record MemorySetting(
                 .map(setting -> {
                     String where = "setting " + setting.getKey() + "=" + setting.getValue();
                     long bytes = ByteSize.of(setting.getValue())
-                            .orElseThrow(() ->
-                                    target.problem(where + ": give a size, such as 4G, 512M or 64K"));
+                            .orElseThrow(() -> target.problem(where + ": give a size, such as 4G, 512M or 64K"));
                     MemorySetting own = of(target);
                     if (bytes < own.least) {
                         throw target.problem(where + " is " + own.shortage(target));

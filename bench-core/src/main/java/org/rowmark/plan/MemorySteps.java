@@ -48,8 +48,8 @@ final class MemorySteps {
         if (memory.isEmpty() || isGiven) {
             return vary; // single sizes replace the steps
         }
-        return vary.with(new SettingSweep(
-                Map.of(MemorySetting.SETTING, memory.get().steps())));
+        return vary.with(
+                new SettingSweep(Map.of(MemorySetting.SETTING, memory.get().steps())));
     }
 
     /** @throws UsageException naming the first target that has no such setting, or needs more than the smallest step */
@@ -79,7 +79,8 @@ final class MemorySteps {
     static boolean areLimited(RunOptions options, List<Target> targets) {
         boolean areLimited = options.get(RunOption.CGROUP).isPresent();
         if (areLimited
-                && targets.stream().allMatch(target -> MemorySetting.bytes(target).isEmpty())) {
+                && targets.stream()
+                        .allMatch(target -> MemorySetting.bytes(target).isEmpty())) {
             throw new UsageException(
                     RunOption.CGROUP.name() + ": goes with " + RunOption.MEMORY.name() + " or --vary memory=SIZE");
         }

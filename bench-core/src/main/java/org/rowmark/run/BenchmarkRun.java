@@ -17,9 +17,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
-import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
@@ -137,8 +137,8 @@ public final class BenchmarkRun {
             StopReason reason;
             try (ServerPool servers = new ServerPool(request.restart(), log)) {
                 Path endpointFile = data.path().resolve("endpoint.properties");
-                RunContext context =
-                        new RunContext(request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
+                RunContext context = new RunContext(
+                        request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
                 reason = rounds(RateSearch.before(context, toMeasure), toMeasure, monitor);
             } finally {
                 export.write(directory);

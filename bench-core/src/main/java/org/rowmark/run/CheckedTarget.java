@@ -20,8 +20,8 @@ import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.environment.DriverFiles;
-import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.environment.EnvironmentCollector;
+import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
 import org.rowmark.link.LinkAddress;
 import org.rowmark.options.LinkSweep;
@@ -103,8 +103,8 @@ public record CheckedTarget(
                         : Optional.empty();
                 ConnectedTarget connected =
                         new ConnectedTarget(target, database, workspace, endpoint, connection, info);
-                TargetFacts facts = facts(connected, collector.apply(connected))
-                        .withFound(MemoryInForce.facts(connected));
+                TargetFacts facts =
+                        facts(connected, collector.apply(connected)).withFound(MemoryInForce.facts(connected));
                 // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = database.features(connection);
                 return new CheckedTarget(
@@ -229,7 +229,8 @@ public record CheckedTarget(
 
     /** Returns what the target sets: its settings, the isolation level and the link. */
     private static Map<String, String> settings(Target target) {
-        Map<String, String> settings = new TreeMap<>(MemorySetting.replacedIn(target).settings());
+        Map<String, String> settings =
+                new TreeMap<>(MemorySetting.replacedIn(target).settings());
         settings.putAll(target.settings());
         settings.putAll(Secrets.removeFrom(target.properties()));
         target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));

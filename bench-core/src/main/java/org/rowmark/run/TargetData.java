@@ -74,17 +74,20 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
         if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
             return Optional.empty();
         }
-        return checked.database().launcher().dataFiles(MemorySetting.without(checked.target())).flatMap(files -> {
-            List<DataSet> data = dataSets();
-            return data.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Reuse(
-                            DataCache.ofUser(),
-                            files,
-                            data,
-                            DataFingerprint.of(
-                                    checked.database(), checked.facts().version(), files, data)));
-        });
+        return checked.database()
+                .launcher()
+                .dataFiles(MemorySetting.without(checked.target()))
+                .flatMap(files -> {
+                    List<DataSet> data = dataSets();
+                    return data.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new Reuse(
+                                    DataCache.ofUser(),
+                                    files,
+                                    data,
+                                    DataFingerprint.of(
+                                            checked.database(), checked.facts().version(), files, data)));
+                });
     }
 
     /** Lists the data sets without a server. */

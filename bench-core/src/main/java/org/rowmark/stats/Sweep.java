@@ -93,7 +93,8 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
             return new Sweep(steps, Shape.UNKNOWN, OptionalDouble.empty(), OptionalDouble.empty());
         }
         int flatFrom = after(steps, step -> step.gain().high() < 1 + margin);
-        OptionalDouble least = OptionalDouble.of(value(steps, after(steps, step -> step.gain().low() < 1 + margin)));
+        OptionalDouble least =
+                OptionalDouble.of(value(steps, after(steps, step -> step.gain().low() < 1 + margin)));
         if (flatFrom == steps.size()) {
             return new Sweep(steps, Shape.STILL_RISING, OptionalDouble.empty(), least);
         }

@@ -35,8 +35,8 @@ public final class ByteSize {
      * @throws UsageException if the text is no size
      */
     public static long parse(String where, String text) {
-        return of(text)
-                .orElseThrow(() -> new UsageException(where + " '" + text + "': give a size, such as 4G, 512M or 64K"));
+        return of(text).orElseThrow(
+                        () -> new UsageException(where + " '" + text + "': give a size, such as 4G, 512M or 64K"));
     }
 
     /** Returns the shortest text that {@link #of} reads: {@code 3G}, {@code 1536M}. */

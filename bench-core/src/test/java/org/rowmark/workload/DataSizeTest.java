@@ -22,7 +22,13 @@ class DataSizeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"110e6, 1000000, 1", "110000001, 1000000, 2", "1010e6, 1000000, 10", "1010e6, 500000, 20", "1, 1000000, 1"})
+    @CsvSource({
+        "110e6, 1000000, 1",
+        "110000001, 1000000, 2",
+        "1010e6, 1000000, 10",
+        "1010e6, 500000, 20",
+        "1, 1000000, 1"
+    })
     void is_the_least_with_so_many_bytes(double bytes, String rows, String units) {
         assertThat(new Units().least(bytes, Map.of("rows", rows, "units", "7"))).isEqualTo(units);
     }

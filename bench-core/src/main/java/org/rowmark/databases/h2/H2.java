@@ -240,11 +240,8 @@ public final class H2 implements Database {
 
         @Override
         public OptionalLong memory(Connection connection) throws SQLException {
-            String kibibytes =
-                    ServerInfoQueries.pairs(connection, ALL_SETTINGS).get(CACHE);
-            return kibibytes == null
-                    ? OptionalLong.empty()
-                    : OptionalLong.of(Long.parseLong(kibibytes) * ByteSize.KIB);
+            String kibibytes = ServerInfoQueries.pairs(connection, ALL_SETTINGS).get(CACHE);
+            return kibibytes == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(kibibytes) * ByteSize.KIB);
         }
 
         @Override

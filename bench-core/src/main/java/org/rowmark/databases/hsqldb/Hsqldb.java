@@ -205,8 +205,8 @@ public final class Hsqldb implements Database {
         @Override
         public OptionalLong memory(Connection connection) throws SQLException {
             return OptionalLong.of(ByteSize.KIB
-                    * Long.parseLong(ServerInfoQueries.pairs(connection, PROPERTIES)
-                            .get("hsqldb.cache_size")));
+                    * Long.parseLong(
+                            ServerInfoQueries.pairs(connection, PROPERTIES).get("hsqldb.cache_size")));
         }
 
         @Override

@@ -161,8 +161,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Optional<MemorySetting> memory() {
-        Map<String, String> direct =
-                SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT");
+        Map<String, String> direct = SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT");
         return Optional.of(new MemorySetting(MEMORY, leastMemory, MySqlFamily::pool, direct));
     }
 

@@ -127,8 +127,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(
-                Long.parseLong(ServerInfoQueries.value(connection, "select @@innodb_buffer_pool_size")));
+        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(connection, "select @@innodb_buffer_pool_size")));
     }
 
     /** Returns the sizes of the buffer pool and of the caches of MyISAM and Aria, which a version may not have. */

@@ -34,8 +34,7 @@ public final class MemoryInForce {
             return "in use: no setting of " + connected.database().name() + " to bypass it is known";
         }
         Map<String, String> reported = connected.facts().settings();
-        String settings =
-                direct.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
+        String settings = direct.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
         boolean isDirect = direct.entrySet().stream()
                 .allMatch(setting -> setting.getValue().equalsIgnoreCase(reported.get(setting.getKey())));
         return isDirect ? MemoryFacts.BYPASSED + ": " + settings : "in use, without " + settings;

@@ -127,7 +127,8 @@ public final class ServerCgroups implements AutoCloseable {
         if (limit.isEmpty()) {
             return List.of();
         }
-        Path directory = root.orElseThrow().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
+        Path directory =
+                root.orElseThrow().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
             delegate();
             Files.createDirectory(directory);

@@ -41,16 +41,18 @@ class MemorySettingTest {
     void is_replaced_by_the_setting_of_the_server(String database, ServerKind kind, String memory, String own) {
         Target target = Target.builtIn("any", database, kind).withSettings(Map.of("Memory", memory));
 
-        String settings = String.join(" ", new TreeMap<>(MemorySetting.replacedIn(target).settings())
-                .entrySet().stream().map(Map.Entry::toString).toList());
+        String settings = String.join(
+                " ",
+                new TreeMap<>(MemorySetting.replacedIn(target).settings())
+                        .entrySet().stream().map(Map.Entry::toString).toList());
 
         assertThat(settings).isEqualTo(own);
     }
 
     @Test
     void of_a_server_that_runs_already_has_no_chunks_which_only_a_start_can_set() {
-        Target target = Target.external("far", "mariadb", "jdbc:mariadb://far/x")
-                .withSettings(Map.of("memory", "64M"));
+        Target target =
+                Target.external("far", "mariadb", "jdbc:mariadb://far/x").withSettings(Map.of("memory", "64M"));
 
         assertThat(MemorySetting.replacedIn(target).settings())
                 .isEqualTo(Map.of("innodb_buffer_pool_size", "67108864"));
@@ -58,9 +60,8 @@ class MemorySettingTest {
 
     @Test
     void is_refused_beside_the_setting_of_the_server() {
-        Target both = Targets.builtIn()
-                .named("postgresql")
-                .withSettings(Map.of("memory", "64M", "Shared-Buffers", "1GB"));
+        Target both =
+                Targets.builtIn().named("postgresql").withSettings(Map.of("memory", "64M", "Shared-Buffers", "1GB"));
 
         assertThatThrownBy(() -> MemorySetting.replacedIn(both))
                 .isInstanceOf(UsageException.class)
@@ -79,9 +80,10 @@ class MemorySettingTest {
         assertThat(checked.facts().serverSettings()).containsEntry("memory in force", size);
         assertThat(checked.facts().settings()).containsEntry("memory", size);
         assertThat(checked.facts().serverSettings().get("system cache of data files"))
-                .matches(name.equals("mariadb")
-                        ? "bypassed: innodb_flush_method=O_DIRECT|in use, without innodb_flush_method=O_DIRECT"
-                        : "in use: no setting of PostgreSQL to bypass it is known");
+                .matches(
+                        name.equals("mariadb")
+                                ? "bypassed: innodb_flush_method=O_DIRECT|in use, without innodb_flush_method=O_DIRECT"
+                                : "in use: no setting of PostgreSQL to bypass it is known");
     }
 
     @Test
@@ -92,8 +94,7 @@ class MemorySettingTest {
                 .extracting(Target::name)
                 .containsExactly(
                         "mariadb-256m", "mariadb-192m", "mariadb-128m", "mariadb-64m", "mariadb-32m", "mariadb-16m");
-        assertThat(maria.get(5).settings())
-                .isEqualTo(Map.of("memory", "16M", "innodb_flush_method", "O_DIRECT"));
+        assertThat(maria.get(5).settings()).isEqualTo(Map.of("memory", "16M", "innodb_flush_method", "O_DIRECT"));
         assertThat(request("postgresql", "256M").targets().get(0).settings()).isEqualTo(Map.of("memory", "256M"));
         assertThat(request("mariadb", "256M").baseline()).isEqualTo("mariadb-256m");
     }

@@ -76,8 +76,8 @@ class ServerCgroupsTest {
 
     @Test
     void are_found_where_the_system_has_mounted_them() {
-        assertThat(ServerCgroups.mounted(List.of(
-                        "tmpfs /sys/fs/cgroup tmpfs rw 0 0", "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0")))
+        assertThat(ServerCgroups.mounted(
+                        List.of("tmpfs /sys/fs/cgroup tmpfs rw 0 0", "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0")))
                 .isEqualTo(Path.of("/sys/fs/cgroup/unified"));
     }
 

@@ -61,7 +61,11 @@ public record Differences(
 
     /** Facts that change with {@link MemoryFacts#SETTING} beside the server's own setting. */
     private static final Set<String> OF_MEMORY = Set.of(
-            MemoryFacts.IN_FORCE, MemoryFacts.LIMIT, "innodb_buffer_pool_chunk_size", "info.CACHE_MAX_SIZE", "page_buffers");
+            MemoryFacts.IN_FORCE,
+            MemoryFacts.LIMIT,
+            "innodb_buffer_pool_chunk_size",
+            "info.CACHE_MAX_SIZE",
+            "page_buffers");
 
     /** Facts that identify a configuration. */
     private static final Set<String> IDENTITY =

@@ -33,10 +33,11 @@ final class HitRates {
             run.manifest().cells().forEach(cell -> cells.put(cell.number(), cell));
             try (Stream<Sample> samples = run.samples().stream()) {
                 samples.filter(sample -> !sample.warmup())
-                        .forEach(sample -> rate(sample).ifPresent(rate -> iterations
-                                .computeIfAbsent(cells.get(sample.cell()), none -> new TreeMap<>())
-                                .computeIfAbsent(sample.round(), none -> new ArrayList<>())
-                                .add(rate)));
+                        .forEach(sample -> rate(sample)
+                                .ifPresent(rate -> iterations
+                                        .computeIfAbsent(cells.get(sample.cell()), none -> new TreeMap<>())
+                                        .computeIfAbsent(sample.round(), none -> new ArrayList<>())
+                                        .add(rate)));
             }
         }
     }

@@ -72,6 +72,8 @@ record MemoryStep(String curve, long wanted, long bytes, int threads, Cell cell,
     /** Returns the size of the data at the end; empty where the server does not report it. */
     Optional<Double> dataBytes() {
         Map<Integer, Double> sizes = cell.values().counts().rounds("data.size");
-        return sizes.isEmpty() ? Optional.empty() : Optional.of(Means.mean(sizes).mean());
+        return sizes.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Means.mean(sizes).mean());
     }
 }

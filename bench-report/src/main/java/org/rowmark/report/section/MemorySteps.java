@@ -20,8 +20,8 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 import org.rowmark.util.ByteSize;
@@ -81,9 +81,9 @@ final class MemorySteps {
         double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
         Optional<Sweep> sweep = sweep(steps, unit);
         return new Section(
-                curve,
-                remarks(steps),
-                figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
+                        curve,
+                        remarks(steps),
+                        figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
                         DataTable.of(1, steps, columns(steps, sweep, unit)))
                 .as(Section.Look.WIDE);
     }
@@ -118,12 +118,16 @@ final class MemorySteps {
                 .orElse("");
         return cell.keys().entrySet().stream()
                 .filter(key -> !key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                .map(key -> switch (key.getKey()) {
-                    case Cell.TARGET -> "on " + key.getValue().replace(step, "");
-                    case Cell.WORKLOAD -> key.getValue();
-                    default -> key.getKey() + "=" + key.getValue();
-                })
+                .map(key -> word(key.getKey(), key.getValue(), step))
                 .collect(Collectors.joining(" "));
+    }
+
+    private static String word(String key, String value, String step) {
+        return switch (key) {
+            case Cell.TARGET -> "on " + value.replace(step, "");
+            case Cell.WORKLOAD -> value;
+            default -> key + "=" + value;
+        };
     }
 
     private Optional<Sweep> sweep(List<MemoryStep> steps, double unit) {
@@ -169,10 +173,12 @@ final class MemorySteps {
         List<Map<String, String>> published = published();
         if (!published.isEmpty()) {
             long largest = steps.get(0).wanted();
-            columns.add(Column.ofText("published", step -> before(steps, step)
-                    .flatMap(above -> published(
-                            published, (double) above.wanted() / largest, (double) step.wanted() / largest))
-                    .orElse(Numbers.NONE)));
+            columns.add(Column.ofText(
+                    "published",
+                    step -> before(steps, step)
+                            .flatMap(above -> published(
+                                    published, (double) above.wanted() / largest, (double) step.wanted() / largest))
+                            .orElse(Numbers.NONE)));
         }
         return columns;
     }
@@ -187,8 +193,7 @@ final class MemorySteps {
     }
 
     private static Column<MemoryStep> rate(String name, Function<MemoryStep, Map<Integer, Double>> bytes) {
-        return new Column<>(
-                name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), MemorySteps::mean));
+        return new Column<>(name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), MemorySteps::mean));
     }
 
     private static TableCell known(Interval mean, Function<Interval, TableCell> cell) {
@@ -197,9 +202,7 @@ final class MemorySteps {
 
     /** Returns a mean with its interval, unless that is a point. */
     private static TableCell mean(Interval mean) {
-        return Numbers.isPoint(mean.low(), mean.high())
-                ? TableCell.of(Numbers.score(mean.mean()))
-                : TableCell.of(mean);
+        return Numbers.isPoint(mean.low(), mean.high()) ? TableCell.of(Numbers.score(mean.mean())) : TableCell.of(mean);
     }
 
     private static TableCell percent(Interval share) {
@@ -261,8 +264,10 @@ final class MemorySteps {
     /** Returns what limits or sums up the figures of a curve. */
     private String remarks(List<MemoryStep> steps) {
         MemoryStep largest = steps.get(0);
-        Map<String, String> facts = largest.target().map(TargetFacts::serverSettings).orElse(Map.of());
-        Stream<String> data = largest.dataBytes()
+        Map<String, String> facts =
+                largest.target().map(TargetFacts::serverSettings).orElse(Map.of());
+        Stream<String> data = largest
+                .dataBytes()
                 .map(bytes -> "Data: " + Numbers.megabytes(bytes) + " in files at the end, "
                         + Numbers.score(bytes / largest.bytes()) + " times the largest step.")
                 .stream();
@@ -283,13 +288,15 @@ final class MemorySteps {
 
     /** Returns remarks on steps whose hit rate still changed while it was measured. */
     private Stream<String> unsettled(List<MemoryStep> steps) {
-        return steps.stream().flatMap(step -> hitRates
-                .of(step.cell())
-                .filter(change -> Math.abs(change.last() - change.first()) > MOST_CHANGE)
-                .map(change -> "Not settled at " + ByteSize.text(step.bytes()) + ": the hit rate was "
-                        + Numbers.percent(change.first()) + " in the first measured iteration and "
-                        + Numbers.percent(change.last()) + " in the last; warm up longer (--warmups, --warmup-time).")
-                .stream());
+        return steps.stream()
+                .flatMap(step -> hitRates
+                        .of(step.cell())
+                        .filter(change -> Math.abs(change.last() - change.first()) > MOST_CHANGE)
+                        .map(change -> "Not settled at " + ByteSize.text(step.bytes()) + ": the hit rate was "
+                                + Numbers.percent(change.first()) + " in the first measured iteration and "
+                                + Numbers.percent(change.last())
+                                + " in the last; warm up longer (--warmups, --warmup-time).")
+                        .stream());
     }
 
     /** Returns the knee in words, with the steps between which the intervals leave it. */
@@ -307,9 +314,11 @@ final class MemorySteps {
                         + Numbers.percent(margin)
                         + (knee.equals(least) ? "" : "; by the intervals it is between " + least + " and " + knee);
             }
-            case FLAT -> "Knee: at or below " + text(sweep.steps().get(0).from())
-                    + "; " + sweep.shape().words();
-            case STILL_RISING -> "Knee: " + sweep.shape().words() + "; by the intervals it is at " + least + " or above";
+            case FLAT ->
+                "Knee: at or below " + text(sweep.steps().get(0).from()) + "; "
+                        + sweep.shape().words();
+            case STILL_RISING ->
+                "Knee: " + sweep.shape().words() + "; by the intervals it is at " + least + " or above";
             case UNKNOWN -> "Knee: " + sweep.shape().words();
         };
     }
