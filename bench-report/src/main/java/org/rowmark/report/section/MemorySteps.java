@@ -81,11 +81,10 @@ final class MemorySteps {
         double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
         Optional<Sweep> sweep = sweep(steps, unit);
         return new Section(
-                        curve,
-                        remarks(steps),
-                        figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
-                        DataTable.of(1, steps, columns(steps, sweep, unit)))
-                .as(Section.Look.WIDE);
+                curve,
+                remarks(steps),
+                figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
+                new Section("Steps", "", DataTable.of(1, steps, columns(steps, sweep, unit))));
     }
 
     private static Optional<Long> bytes(Cell cell) {
