@@ -84,7 +84,7 @@ final class MemorySteps {
                 curve,
                 remarks(steps),
                 figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
-                DataTable.of(1, steps, columns(steps, sweep, unit)));
+                new Section("Steps", "", DataTable.of(1, steps, columns(steps, sweep, unit))));
     }
 
     private static Optional<Long> bytes(Cell cell) {
@@ -117,12 +117,16 @@ final class MemorySteps {
                 .orElse("");
         return cell.keys().entrySet().stream()
                 .filter(key -> !key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                .map(key -> switch (key.getKey()) {
-                    case Cell.TARGET -> "on " + key.getValue().replace(step, "");
-                    case Cell.WORKLOAD -> key.getValue();
-                    default -> key.getKey() + "=" + key.getValue();
-                })
+                .map(key -> word(key.getKey(), key.getValue(), step))
                 .collect(Collectors.joining(" "));
+    }
+
+    private static String word(String key, String value, String step) {
+        return switch (key) {
+            case Cell.TARGET -> "on " + value.replace(step, "");
+            case Cell.WORKLOAD -> value;
+            default -> key + "=" + value;
+        };
     }
 
     private Optional<Sweep> sweep(List<MemoryStep> steps, double unit) {
