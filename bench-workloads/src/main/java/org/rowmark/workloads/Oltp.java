@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -89,11 +88,7 @@ public class Oltp {
         private Mix.Kind next() throws SQLException {
             Mix.Kind kind = terminal.next();
             if (warehouses.hasPauses()) {
-                long end = System.nanoTime() + terminal.pauseNanos(kind);
-                for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
-                }
-                session.release();
+                session.pause(terminal.pauseNanos(kind));
             }
             return kind;
         }

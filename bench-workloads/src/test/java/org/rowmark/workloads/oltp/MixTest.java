@@ -24,9 +24,7 @@ class MixTest {
 
         int[] shares = {45, 43, 4, 4, 4};
         for (Mix.Kind kind : Mix.Kind.values()) {
-            assertThat(100.0 * counts.get(kind) / DRAWS)
-                    .as(kind.label())
-                    .isCloseTo(shares[kind.place()], within(0.5));
+            assertThat(100.0 * counts.get(kind) / DRAWS).as(kind.label()).isCloseTo(shares[kind.place()], within(0.5));
         }
     }
 
