@@ -20,6 +20,7 @@ import org.rowmark.options.LatencyGoal;
 import org.rowmark.options.Rates;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
@@ -180,13 +181,16 @@ final class RateSearch {
 
         /** Measures a closed loop, and returns a rate that has few operations in a trial but as many as the goal needs. */
         double leastRate() throws IOException {
-            List<Sample> samples = measured(closed);
-            closedLoop = samples.stream().mapToDouble(Sample::score).average().orElse(0);
-            double operations = samples.stream().mapToLong(Sample::operations).sum();
+            closedLoop = measured(closed).stream()
+                    .mapToDouble(Sample::score)
+                    .average()
+                    .orElse(0);
             if (!(closedLoop > 0)) {
                 throw new TrialFailed("no operation in a closed loop ended within the measured time");
             }
-            return MARGIN * goal.leastOperations() * closedLoop / operations;
+            Timing timing = run.request().timing();
+            double seconds = timing.time().multipliedBy(timing.iterations()).toMillis() / 1e3;
+            return MARGIN * goal.leastOperations() / seconds;
         }
 
         @Override

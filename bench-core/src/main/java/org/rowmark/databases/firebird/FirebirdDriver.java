@@ -17,6 +17,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.Failable;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.restore.KnownFailures;
+import org.firebirdsql.gds.ISCConstants;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Drivers;
@@ -36,6 +37,8 @@ import org.rowmark.util.UsageException;
  * outlive their files: it gets a root of its own, in which each database has its target's settings.
  */
 public final class FirebirdDriver implements DriverAdapter {
+    private static final String DELETED = "cannot update erased record";
+
     /** Newer drivers need a library for this that is not on Maven Central. */
     private static final List<String> WITH_LIBRARY =
             List.of("org.firebirdsql.jdbc:jaybird:5.0.12.java11", "net.java.dev.jna:jna-jpms:5.19.1");
@@ -208,5 +211,13 @@ public final class FirebirdDriver implements DriverAdapter {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("JNA without its usual methods", e);
         }
+    }
+
+    /** Also if another transaction has deleted the row, for which Firebird has no error code of its own. */
+    @Override
+    public boolean mayRepeat(SQLException failure) {
+        boolean isDeleted = failure.getErrorCode() == ISCConstants.isc_random
+                && String.valueOf(failure.getMessage()).startsWith(DELETED);
+        return isDeleted || DriverAdapter.super.mayRepeat(failure);
     }
 }

@@ -72,19 +72,18 @@ final class MemorySteps {
                 HEADING,
                 text,
                 curves.entrySet().stream()
-                        .map(curve -> memory.part(curve.getKey(), curve.getValue()))
+                        .flatMap(curve -> memory.parts(curve.getKey(), curve.getValue()))
                         .toList());
     }
 
-    private Section part(String curve, List<MemoryStep> steps) {
+    /** Returns the curve and, across the page, its steps. */
+    private Stream<Section> parts(String curve, List<MemoryStep> steps) {
         boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
         double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
         Optional<Sweep> sweep = sweep(steps, unit);
-        return new Section(
-                curve,
-                remarks(steps),
-                figure(steps, sweep, isLarge ? "GiB" : "MiB", unit),
-                new Section("Steps", "", DataTable.of(1, steps, columns(steps, sweep, unit))));
+        return Stream.of(
+                new Section(curve, remarks(steps), figure(steps, sweep, isLarge ? "GiB" : "MiB", unit)),
+                new Section("Steps of " + curve, "", DataTable.of(1, steps, columns(steps, sweep, unit))));
     }
 
     private static Optional<Long> bytes(Cell cell) {

@@ -65,7 +65,6 @@ public final class Terminal {
     static final class Work {
         private final long[] committed = new long[Mix.Kind.values().length];
         private long rollbacks;
-        private long retries;
         private long paid;
         private long delivered;
 
@@ -87,7 +86,6 @@ public final class Terminal {
                 committed[i] += other.committed[i];
             }
             rollbacks += other.rollbacks;
-            retries += other.retries;
             paid += other.paid;
             delivered += other.delivered;
         }
@@ -98,10 +96,6 @@ public final class Terminal {
 
         long rollbacks() {
             return rollbacks;
-        }
-
-        long retries() {
-            return retries;
         }
 
         /** Returns the sum of all payments. */
@@ -161,10 +155,9 @@ public final class Terminal {
     }
 
     /** Rolls back for another attempt. */
-    public void rollBack(Mix.Kind kind) throws SQLException {
+    public void rollBack(Mix.Kind kind, SQLException failure) throws SQLException {
         transactions.get(kind).clear();
-        session.rollBack();
-        work.retries++;
+        session.rollBack(failure);
     }
 
     Work work() {

@@ -190,7 +190,6 @@ public class Warehouses implements LoadedData {
             report("committed." + kind.label(), total.committed(kind));
         }
         report("rollbacks", total.rollbacks());
-        report("retries", total.retries());
     }
 
     private static void require(Object expected, Object found) {
