@@ -48,7 +48,7 @@ public final class MariaDb extends MySqlFamily {
 
     /**
      * Joins do not use an index, as by {@code + 0} in their conditions: where it is used for each row of another table,
-     * 10.11.19 reports error 1207, and the server of 11.4 ends. Boxes are compared first.
+     * 10.11.19 reports error 1207, and 11.4.5 closed the connection. Boxes are compared first.
      */
     private static final SpatialSql SPATIAL = MySqlDialect.SPATIAL
             .with(SpatialFunction.CONTAINS, withoutIndex("st_contains"))

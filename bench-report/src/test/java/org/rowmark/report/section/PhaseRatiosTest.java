@@ -104,7 +104,7 @@ class PhaseRatiosTest {
         DataTable table = Shown.tables(view(0, List.of(PUBLISHED)), HEADING).get(0);
 
         assertThat(table.header()).endsWith("published");
-        assertThat(table.rows().stream().map(row -> row.get(6).text())).containsExactly("–", "-1.03 %", "-0.682 %");
+        assertThat(table.rows().stream().map(row -> row.get(6).text())).containsExactly("–", "-1.03 %", "-0.68 %");
     }
 
     @Test

@@ -34,7 +34,7 @@ record MapQuery(String name, List<String> rows, double tolerance) {
     /** Sums of doubles in any order. */
     private static final double ROUNDING = 1e-9;
 
-    /** MySQL moves the points where borders cross to a grid of its own. */
+    /** MySQL differs from the others by up to 3e-9 of the sum: see docs/spatial.md. */
     private static final double GRID = 1e-6;
 
     /** Arcs of a buffer are polygons, whose number of vertices differs between products. */
