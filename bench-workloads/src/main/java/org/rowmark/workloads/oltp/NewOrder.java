@@ -28,7 +28,8 @@ final class NewOrder implements Terminal.Transaction {
     private static final int SUPPLY_BITS = 40;
 
     private static final int ITEM_BITS = 8;
-    private static final String READ = "i_id, i_price, i_name, i_data, s_quantity, s_data, s_dist_%02d";
+
+    private static final String READ = "i_id, i_price, i_name, i_data, s_quantity, s_data, s_dist_";
     private static final int FIRST_DIST = 3;
 
     private final Session session;
@@ -89,10 +90,11 @@ final class NewOrder implements Terminal.Transaction {
         if (isBatched) {
             String list = String.join(", ", Collections.nCopies(MOST, "?"));
             for (int i = 1; i <= Sizes.DISTRICTS_OF_WAREHOUSE; i++) {
-                selectItemsAndStocks.add(session.statement("select " + String.format(Locale.ROOT, READ, i) + " from "
-                        + OltpTables.ITEM + " left join " + OltpTables.STOCK
-                        + " on s_w_id = ? and s_i_id = i_id where i_id in ("
-                        + list + ")"));
+                selectItemsAndStocks.add(
+                        session.statement("select " + READ + String.format(Locale.ROOT, "%02d", i) + " from "
+                                + OltpTables.ITEM + " left join " + OltpTables.STOCK
+                                + " on s_w_id = ? and s_i_id = i_id where i_id in ("
+                                + list + ")"));
             }
         }
         insertOrder = session.statement("insert into " + OltpTables.ORDERS

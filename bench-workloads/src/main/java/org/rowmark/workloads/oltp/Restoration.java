@@ -28,11 +28,11 @@ final class Restoration {
 
     /** Returns whether a transaction has been committed since the rows were loaded or put back. */
     boolean isNeeded() throws SQLException {
-        return !(new State(
-                        sizes.warehouses() * OltpRows.WAREHOUSE_YTD,
-                        sizes.districts() * (sizes.customers() + 1L),
-                        (long) sizes.districts() * sizes.undelivered())
-                .equals(State.read(connection)));
+        State loaded = new State(
+                sizes.warehouses() * OltpRows.WAREHOUSE_YTD,
+                sizes.districts() * (sizes.customers() + 1L),
+                (long) sizes.districts() * sizes.undelivered());
+        return !loaded.equals(State.read(connection));
     }
 
     /**

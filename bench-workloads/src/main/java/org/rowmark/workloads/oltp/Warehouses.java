@@ -201,7 +201,7 @@ public class Warehouses implements LoadedData {
 
     private static void report(String metric, long count) {
         if (count > 0) {
-            ForkSignals.metric(metric, count, "#");
+            ForkSignals.metric(metric, (double) count, "#");
         }
     }
 
