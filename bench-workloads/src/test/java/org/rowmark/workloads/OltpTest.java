@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
-import org.rowmark.databases.duckdb.DuckDb;
 import org.rowmark.databases.sqlserver.SqlServerTest;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -89,7 +88,7 @@ class OltpTest {
 
     @Test
     void is_skipped_with_the_reason_where_writers_do_not_wait() {
-        DuckDb duckDb = new DuckDb();
+        Database duckDb = Databases.named("duckdb");
 
         assertThat(Workloads.all().of(Oltp.class).obstacle(duckDb.dialect(), duckDb.features(), Map.of()))
                 .contains("needs transactions that wait for each other's changes to a row");
