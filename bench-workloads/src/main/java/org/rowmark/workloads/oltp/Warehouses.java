@@ -81,10 +81,14 @@ public class Warehouses implements LoadedData {
     private int threads;
     private int ended;
 
+    /** Keeps a database in this process open while terminals close their connections and the last checks begin. */
+    private Connection held;
+
     @Setup(Level.Trial)
     public void open(Db target, BenchmarkParams params) throws SQLException {
         threads = params.getThreads();
         load(target);
+        held = db.connect(ConnectionMode.PLAIN);
         history = tables.history();
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             db.tables(connection).createAnew(history, OltpTables.definitions(history));
@@ -218,6 +222,8 @@ public class Warehouses implements LoadedData {
             violation.ifPresent(text -> {
                 throw new IllegalStateException(text);
             });
+        } finally {
+            held.close();
         }
     }
 }
