@@ -67,6 +67,7 @@ class ArchitectureIT {
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "link", "util")),
             arguments("run.hugepages", List.of("db", "util")),
+            arguments("run.memory", List.of("environment", "plan", "options", "result", "db", "targets", "util")),
             arguments("run.turns", List.of("util")),
             arguments("run.output", List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "util")),
             arguments(
@@ -259,7 +260,7 @@ class ArchitectureIT {
                 .dependOnClassesThat()
                 .haveNameMatching("org\\.rowmark\\.stats\\."
                         + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
-                        + "|Comparison\\$Better)\\b).*")
+                        + "|Interval|Comparison\\$Better)\\b).*")
                 .check(rowmark);
     }
 

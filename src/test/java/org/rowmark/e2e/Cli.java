@@ -123,7 +123,8 @@ final class Cli {
         command.addAll(SharedClasses.options());
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.
-        command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolveSibling("tmp")));
+        command.add("-Djava.io.tmpdir="
+                + Files.createDirectories(directory.resolveSibling(directory.getFileName() + ".tmp")));
         command.addAll(options);
         if (classPath.isEmpty()) {
             command.addAll(List.of("-jar", JAR.toString()));

@@ -72,7 +72,7 @@ class OrderQueriesIT {
                 .contains("## Phases compared", "Seconds of the 3 operations of a fork together")
                 .contains("| phase | h2-16384 (s) | h2-65536 (s) | change | ratio | verdict | published |")
                 .containsPattern("\\| 3-points \\|.*\\| \\\\-4.08 % \\|")
-                .containsPattern("\\| total \\|.*\\| \\\\-0.682 % \\|");
+                .containsPattern("\\| total \\|.*\\| \\\\-0.68 % \\|");
     }
 
     @Test
@@ -90,6 +90,6 @@ class OrderQueriesIT {
         assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
         assertThat(Files.readString(temp.resolve("out/report.md")))
                 .contains("huge pages held", "0 MiB")
-                .containsPattern("\\| 5-join-four \\|.*\\| \\\\\\+0.348 % \\|");
+                .containsPattern("\\| 5-join-four \\|.*\\| \\\\\\+0.35 % \\|");
     }
 }

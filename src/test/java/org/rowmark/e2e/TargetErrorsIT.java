@@ -158,7 +158,7 @@ class TargetErrorsIT {
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(messages);
         assertThat(directory.resolve("out")).doesNotExist();
-        try (Stream<Path> left = Files.list(temp.resolve("tmp"))) {
+        try (Stream<Path> left = Files.list(temp.resolve("work.tmp"))) {
             assertThat(left.filter(file -> file.getFileName().toString().startsWith("rowmark-"))
                             .filter(Files::isDirectory))
                     .as("data directories")
@@ -169,7 +169,7 @@ class TargetErrorsIT {
                         .filter(process -> process.info()
                                 .commandLine()
                                 .orElse("")
-                                .contains(temp.resolve("tmp").toString())))
+                                .contains(temp.resolve("work.tmp").toString())))
                 .as("processes")
                 .isEmpty();
     }

@@ -139,6 +139,9 @@ final class BenchBaseOverhead {
             Targets targets = Targets.builtIn().with(Map.of(TARGET, () -> target));
             RunRecord record =
                     BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), targets)), RunListener.NONE);
+            record.manifest().targets().stream()
+                    .flatMap(one -> one.environment().dataOrigin().stream())
+                    .forEach(origin -> System.out.println("suite: " + origin.words()));
             Sample sample = record.samples().stream()
                     .filter(one -> !one.warmup())
                     .findFirst()
