@@ -25,13 +25,16 @@ public record WorkloadOptions(Map<String, String> values) {
     /**
      * Completes the user's options by those of the study and by defaults.
      *
-     * @throws UsageException naming an option of the user's that none of the workloads takes
+     * @throws UsageException naming an option of the user's that none of the workloads takes, unless its value is the
+     *     default: {@code --scale quick} goes with every study
      */
     public static WorkloadOptions resolve(RunOptions options, RunOptions study, List<Workload> workloads) {
         Map<String, String> values = new LinkedHashMap<>();
         values.put(RunOption.SCALE.key(), Scale.text(Scale.QUICK));
         for (RunOption<?> option : RunOption.ofWorkloads()) {
-            options.text(option).ifPresent(text -> requireTaken(option, text, workloads));
+            options.text(option)
+                    .filter(text -> !text.equals(values.get(option.key())))
+                    .ifPresent(text -> requireTaken(option, text, workloads));
             options.text(option).or(() -> study.text(option)).ifPresent(text -> values.put(option.key(), text));
         }
         values.keySet().removeAll(Session.DEFAULTS.keySet());

@@ -85,6 +85,14 @@ class WorkloadOptionsTest {
     }
 
     @Test
+    void accepts_the_default_scale_where_no_workload_uses_it() {
+        RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
+
+        assertThat(request(answers.with(RunOption.SCALE, Scale.QUICK)).usedScale())
+                .isEmpty();
+    }
+
+    @Test
     void refuses_a_scale_and_a_backup_that_no_workload_uses() {
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
 
