@@ -79,7 +79,8 @@ public final class H2 implements Database {
 
     @Override
     public Optional<MemorySetting> memory() {
-        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.KIB, ByteSize.KIB));
+        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.KIB, ByteSize.KIB)
+                .followedBy(H2Monitor.CACHE));
     }
 
     @Override
