@@ -16,6 +16,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.run.CheckedTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -56,6 +57,22 @@ class MemorySettingTest {
 
         assertThat(MemorySetting.replacedIn(target).settings())
                 .isEqualTo(Map.of("innodb_buffer_pool_size", "67108864"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"memory, 16M", "Memory, 16M", "CACHE_SIZE, 16384", "cache_size, 16384"})
+    void is_followed_by_what_the_server_reports_under_another_name(String name, String value) throws Exception {
+        Target target = Targets.builtIn().named("h2").withSettings(Map.of(name, value));
+
+        TargetFacts facts = CheckedTarget.check(target).facts();
+
+        assertThat(facts.followingSettings()).containsExactly("info.CACHE_MAX_SIZE");
+        assertThat(facts.serverSettings()).containsEntry("info.CACHE_MAX_SIZE", "16384");
+    }
+
+    @Test
+    void is_followed_by_nothing_where_it_is_not_set() {
+        assertThat(MemorySetting.followersIn(Targets.builtIn().named("h2"))).isEmpty();
     }
 
     @Test
