@@ -43,7 +43,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     public String leftOutText() {
         return leftOut.isEmpty()
                 ? ""
-                : "Not in the mean, because some column that should have them has no value: " + String.join(", ", leftOut);
+                : "Not in the mean, because some column has no value: " + String.join(", ", leftOut);
     }
 
     /**
