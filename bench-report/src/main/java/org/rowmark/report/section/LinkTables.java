@@ -47,8 +47,8 @@ final class LinkTables {
                 "Links",
                 "What the simulated links did before the first round, beside a direct connection of two processes: time"
                         + " added to a round trip of 64 bytes, and bits per second that one connection received. Held is"
-                        + " a median within 5 % or 10 µs of what is set and a bandwidth within 3 %; without either, at"
-                        + " most 30 µs and at least 8 Gbit/s.",
+                        + " a median within 5 % or 10 µs of what is set, with the time to send the message, and a bandwidth"
+                        + " within 3 %; without either, at most 30 µs and at least 8 Gbit/s.",
                 DataTable.of(names, List.copyOf(rows), columns));
     }
 
