@@ -42,7 +42,22 @@ class LinkIT {
                 .filteredOn(ended -> ended.round() == 2)
                 .extracting(CellOutcome::outcome)
                 .containsExactly(Outcome.OK, Outcome.OK);
-        assertThat(directory.resolve("out/report.html")).content().contains("1ms: round trip 1 ms");
+        assertThat(directory.resolve("out/report.html"))
+                .content()
+                .contains("1ms: round trip 1 ms", "Links", "round trip set, µs");
+        assertThat(result.out()).contains("link rtt=1ms: adds ");
+        assertThat(RunDirectory.read(directory.resolve("out"))
+                        .manifest()
+                        .targets()
+                        .get(0)
+                        .link()
+                        .orElseThrow()
+                        .measured())
+                .hasValueSatisfying(measured -> {
+                    assertThat(measured.addedP50Nanos()).isBetween(900_000L, 10_000_000L);
+                    assertThat(measured.addedP99Nanos()).isGreaterThanOrEqualTo(900_000L);
+                    assertThat(measured.bitsPerSecond()).isGreaterThan(1e8);
+                });
     }
 
     @Test

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -21,14 +23,40 @@ import org.rowmark.util.UsageException;
  * @param own the server's own settings for a target and a number of bytes, the one of that name among them
  * @param direct settings by which a server that Rowmark starts keeps its data files out of the system's cache; empty if
  *     it has none
+ * @param followers names, as servers report them, of settings whose values follow from it
  */
 public record MemorySetting(
-        String name, long least, BiFunction<Target, Long, Map<String, String>> own, Map<String, String> direct) {
+        String name,
+        long least,
+        BiFunction<Target, Long, Map<String, String>> own,
+        Map<String, String> direct,
+        Set<String> followers) {
     public static final String SETTING = MemoryFacts.SETTING;
+
+    /** Creates a setting that no other follows. */
+    public MemorySetting(
+            String name, long least, BiFunction<Target, Long, Map<String, String>> own, Map<String, String> direct) {
+        this(name, least, own, direct, Set.of());
+    }
 
     /** A setting that is a number of units. */
     public static MemorySetting ofUnits(String name, long least, long unit) {
         return new MemorySetting(name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
+    }
+
+    /** Returns the same setting, which others follow. */
+    public MemorySetting followedBy(String... names) {
+        return new MemorySetting(name, least, own, direct, Set.of(names));
+    }
+
+    /** Returns the names of reported settings that follow from a target's memory, which it sets by either name. */
+    public static Set<String> followersIn(Target target) {
+        return Databases.named(target.database())
+                .memory()
+                .filter(memory -> Stream.of(SETTING, memory.name)
+                        .anyMatch(name -> has(target.settings(), name) || has(target.properties(), name)))
+                .map(MemorySetting::followers)
+                .orElse(Set.of());
     }
 
     /**

@@ -146,6 +146,11 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
                 .longValue();
     }
 
+    /** Returns the same link on any free port. */
+    public LinkSpec onFreePort() {
+        return new LinkSpec(name, rtt, bandwidth, jitter, OptionalInt.empty());
+    }
+
     /** Writes the parts as {@link #parse} reads them. */
     public String parts() {
         List<String> parts = new ArrayList<>(List.of(RTT + "=" + text(rtt)));

@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,7 +25,7 @@ public final class LinkTest {
      *
      * @param p50 median time of a round trip, in nanoseconds
      * @param p99 of the same
-     * @param bitsPerSecond that one connection received, the median of three times
+     * @param bitsPerSecond that one connection received, the median of several times
      */
     public record Speed(long p50, long p99, double bitsPerSecond) {}
 
@@ -42,20 +43,48 @@ public final class LinkTest {
     }
 
     /** The goal for what a relay that delays nothing adds to a round trip, in nanoseconds. */
-    public static final long MOST_ADDED = 30_000;
+    private static final long MOST_ADDED = 30_000;
 
     /** The goal for the bits per second that pass through a relay without a limit. */
-    public static final double LEAST_BITS = 8e9;
+    private static final double LEAST_BITS = 8e9;
 
-    private static final int TURNS = 10;
-    private static final int RATES = 3;
+    /** The goals for a round trip and for a bandwidth, as parts of what is set. */
+    private static final double MOST_OF_RTT = 0.05;
+
+    private static final double MOST_OF_BANDWIDTH = 0.03;
+
+    /** The goal for a short round trip, in nanoseconds. */
+    private static final long MOST_OFF = 10_000;
+
+    /**
+     * The extent of a measurement.
+     *
+     * @param most time for the turns of messages, after which no other turn begins
+     * @param rateWarmUp before the rate counts: what a link's queue or a bucket of tokens lets pass at once, and slow
+     *     start
+     */
+    private record Effort(
+            Duration warmUp, int turns, Duration turn, Duration most, int rates, Duration rateWarmUp, Duration rate) {
+        private static final Effort WHOLE = new Effort(
+                Duration.ofMillis(700),
+                10,
+                Duration.ofMillis(200),
+                Duration.ofDays(1),
+                3,
+                Duration.ofMillis(500),
+                Duration.ofSeconds(1));
+
+        private static final Effort BRIEF = new Effort(
+                Duration.ofMillis(200),
+                4,
+                Duration.ofMillis(60),
+                Duration.ofMillis(500),
+                1,
+                Duration.ofMillis(100),
+                Duration.ofMillis(300));
+    }
+
     private static final int MOST_MESSAGES = 20_000;
-    private static final Duration WARM_UP = Duration.ofMillis(700);
-    private static final Duration TURN = Duration.ofMillis(200);
-    private static final Duration RATE = Duration.ofSeconds(1);
-
-    /** Before the rate counts: what a link's queue or a bucket of tokens lets pass at once, and slow start. */
-    private static final Duration RATE_WARM_UP = Duration.ofMillis(500);
 
     private static final int BLOCK = 1 << 18;
 
@@ -63,12 +92,21 @@ public final class LinkTest {
 
     /** Measures a relay beside a direct connection. */
     public static Result relay(LinkSpec spec) throws IOException {
+        return relay(spec, Effort.WHOLE);
+    }
+
+    /** Measures the same in about two seconds, and six round trips of the link. */
+    public static Result brief(LinkSpec spec) throws IOException {
+        return relay(spec, Effort.BRIEF);
+    }
+
+    private static Result relay(LinkSpec spec, Effort effort) throws IOException {
         try (JavaProcess peer = peer()) {
             InetSocketAddress direct = address(peer);
             Path counters = Files.createTempFile("rowmark-link-test-", "");
             try (RelayProcess relay = RelayProcess.start(spec, direct, counters)) {
-                List<Speed> speeds =
-                        measure(List.of(direct, new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port())));
+                InetSocketAddress linked = new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port());
+                List<Speed> speeds = measure(List.of(direct, linked), effort);
                 return new Result(speeds.get(0), speeds.get(1));
             }
         }
@@ -78,7 +116,7 @@ public final class LinkTest {
     public static Result kernel(KernelLink kernel) throws IOException {
         Speed direct;
         try (JavaProcess peer = peer()) {
-            direct = measure(List.of(address(peer))).get(0);
+            direct = measure(List.of(address(peer)), Effort.WHOLE).get(0);
         }
         try (JavaProcess limited = new JavaProcess(kernel.prefix(), LinkTest.class.getName())) {
             String[] numbers = limited.line()
@@ -94,17 +132,36 @@ public final class LinkTest {
     public static void main(String[] arguments) throws IOException {
         JavaProcess.endWithInput();
         try (JavaProcess peer = peer()) {
-            Speed speed = measure(List.of(address(peer))).get(0);
+            Speed speed = measure(List.of(address(peer)), Effort.WHOLE).get(0);
             System.out.println(speed.p50 + " " + speed.p99 + " " + speed.bitsPerSecond);
         }
     }
 
     /** Returns what a link is to add to a round trip of the test's messages, in nanoseconds. */
-    public static long expected(LinkSpec spec) {
+    static long expected(LinkSpec spec) {
         double sending = spec.bandwidth().isPresent()
                 ? 2 * LinkTestPeer.MESSAGE * 8e9 / spec.bandwidth().getAsLong()
                 : 0;
         return spec.rtt().toNanos() + (long) sending;
+    }
+
+    /** Lists the goals that a relay missed: {@code round trip}, {@code bandwidth}; none if it holds what is set. */
+    public static List<String> missed(LinkSpec spec, Result result) {
+        List<String> missed = new ArrayList<>();
+        boolean isFree = spec.rtt().isZero() && spec.bandwidth().isEmpty();
+        long wanted = expected(spec);
+        double most = isFree ? MOST_ADDED : Math.max(MOST_OF_RTT * wanted, MOST_OFF);
+        if (Math.abs(result.addedP50() - wanted) > most) {
+            missed.add("round trip");
+        }
+        double bits = result.linked.bitsPerSecond;
+        boolean isOff = spec.bandwidth().isPresent()
+                ? Math.abs(bits / spec.bandwidth().getAsLong() - 1) > MOST_OF_BANDWIDTH
+                : isFree && bits < LEAST_BITS;
+        if (isOff) {
+            missed.add("bandwidth");
+        }
+        return missed;
     }
 
     private static JavaProcess peer() throws IOException {
@@ -118,19 +175,23 @@ public final class LinkTest {
     }
 
     /** Measures several ways to the same peer in turns. */
-    private static List<Speed> measure(List<InetSocketAddress> ways) throws IOException {
-        List<Way> all = ways.stream().map(Way::new).toList();
+    private static List<Speed> measure(List<InetSocketAddress> ways, Effort effort) throws IOException {
+        List<Way> all = ways.stream().map(way -> new Way(way, effort)).toList();
         for (Way way : all) {
             way.connect();
-            way.messages(WARM_UP);
+            way.messages(effort.warmUp);
             way.count = 0;
         }
-        for (int turn = 0; turn < TURNS; turn++) {
+        long begin = System.nanoTime();
+        for (int turn = 0; turn < effort.turns; turn++) {
+            if (turn > 0 && System.nanoTime() - begin > effort.most.toNanos()) {
+                break;
+            }
             for (Way way : all) {
-                way.messages(TURN);
+                way.messages(effort.turn);
             }
         }
-        for (int turn = 0; turn < RATES; turn++) {
+        for (int turn = 0; turn < effort.rates; turn++) {
             for (Way way : all) {
                 way.rates[turn] = way.rate();
             }
@@ -144,16 +205,20 @@ public final class LinkTest {
     /** One way to the peer, and what was measured on it. */
     private static final class Way {
         private final InetSocketAddress address;
-        private final long[] times = new long[MOST_MESSAGES * TURNS];
-        private final double[] rates = new double[RATES];
+        private final Effort effort;
+        private final long[] times;
+        private final double[] rates;
         private final byte[] message = new byte[LinkTestPeer.MESSAGE];
         private int count;
         private Socket socket;
         private DataInputStream in;
         private OutputStream out;
 
-        Way(InetSocketAddress address) {
+        Way(InetSocketAddress address, Effort effort) {
             this.address = address;
+            this.effort = effort;
+            times = new long[MOST_MESSAGES * effort.turns];
+            rates = new double[effort.rates];
         }
 
         void connect() throws IOException {
@@ -183,9 +248,9 @@ public final class LinkTest {
             try (SocketChannel receiver = SocketChannel.open(address)) {
                 receiver.write(ByteBuffer.wrap(new byte[] {LinkTestPeer.SEND}));
                 ByteBuffer block = ByteBuffer.allocateDirect(BLOCK);
-                read(receiver, block, System.nanoTime(), RATE_WARM_UP);
+                read(receiver, block, System.nanoTime(), effort.rateWarmUp);
                 long begin = System.nanoTime();
-                long[] bytesAndEnd = read(receiver, block, begin, RATE);
+                long[] bytesAndEnd = read(receiver, block, begin, effort.rate);
                 return bytesAndEnd[0] * 8e9 / (bytesAndEnd[1] - begin);
             }
         }
@@ -210,7 +275,7 @@ public final class LinkTest {
             long[] sorted = Arrays.copyOf(times, count);
             Arrays.sort(sorted);
             Arrays.sort(rates);
-            return new Speed(sorted[count / 2], sorted[(int) (count * 0.99)], rates[RATES / 2]);
+            return new Speed(sorted[count / 2], sorted[(int) (count * 0.99)], rates[rates.length / 2]);
         }
     }
 }

@@ -50,6 +50,9 @@ public final class Plan {
     /** The cost of a fork besides its iterations: JVM, driver, connection, data. Only for the estimate. */
     private static final Duration FORK = Duration.ofMillis(1300);
 
+    /** The time in which a link is measured before the first round. Only for the estimate. */
+    private static final Duration LINK = Duration.ofSeconds(2);
+
     /** The cost of starting and stopping a local server. Only for the estimate. */
     private static final Duration SERVER = Duration.ofSeconds(3);
 
@@ -170,7 +173,12 @@ public final class Plan {
                 .count();
         long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
         long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
+        long links = request.targets().stream()
+                .flatMap(target -> target.link().stream())
+                .distinct()
+                .count();
         return SERVER.multipliedBy(starts)
+                .plus(LINK.multipliedBy(links))
                 .plus(FORK.multipliedBy(measured().count() * rounds))
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
     }

@@ -1,7 +1,14 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * The simulated link between a driver and its server.
@@ -10,8 +17,73 @@ import java.util.OptionalLong;
  * @param rttNanos round-trip time that it adds
  * @param bitsPerSecond its bandwidth in each direction; empty for no limit
  * @param jitterNanos by which a round trip varies up and down
+ * @param measured what it did on the machine before the first round; empty in older runs, and where that failed
  */
-public record LinkFacts(String name, long rttNanos, OptionalLong bitsPerSecond, long jitterNanos) {
+public record LinkFacts(
+        String name,
+        long rttNanos,
+        OptionalLong bitsPerSecond,
+        long jitterNanos,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Measured> measured) {
+
+    private static final double GIGABIT = 1e9;
+    private static final double MEGABIT = 1e6;
+    private static final int DIGITS = 3;
+
+    /**
+     * What a link did, beside a direct connection of the same two processes.
+     *
+     * @param addedP50Nanos that it added to the median time of a round trip
+     * @param addedP99Nanos how much later its 99th percentile was
+     * @param bitsPerSecond that one connection received
+     * @param missed what was farther from what is set than it should be: {@code round trip}, {@code bandwidth}
+     */
+    public record Measured(long addedP50Nanos, long addedP99Nanos, double bitsPerSecond, List<String> missed) {
+        public Measured {
+            missed = List.copyOf(missed);
+        }
+
+        /** Describes it for people. */
+        public String text() {
+            String text = "adds " + micros(addedP50Nanos) + " at the median and " + micros(addedP99Nanos)
+                    + " at p99, passes " + rate(bitsPerSecond);
+            return missed.isEmpty() ? text : text + ", does not hold " + missedText();
+        }
+
+        /** Returns {@code the round trip and the bandwidth}; empty if it misses nothing. */
+        public String missedText() {
+            return missed.stream().map("the "::concat).collect(Collectors.joining(" and "));
+        }
+
+        private static String micros(long nanos) {
+            return Math.abs(nanos) >= 10_000_000
+                    ? String.format(Locale.ROOT, "%.1f ms", nanos / 1e6)
+                    : String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
+        }
+    }
+
+    public LinkFacts {
+        measured = Objects.requireNonNullElse(measured, Optional.empty());
+    }
+
+    /** Creates a link that was not measured. */
+    public LinkFacts(String name, long rttNanos, OptionalLong bitsPerSecond, long jitterNanos) {
+        this(name, rttNanos, bitsPerSecond, jitterNanos, Optional.empty());
+    }
+
+    /** Returns the same link with what it did. */
+    public LinkFacts with(Measured found) {
+        return new LinkFacts(name, rttNanos, bitsPerSecond, jitterNanos, Optional.of(found));
+    }
+
+    /** Returns {@code 99.9 Mbit/s}, {@code 20.8 Gbit/s}. */
+    public static String rate(double bitsPerSecond) {
+        boolean isFast = bitsPerSecond >= GIGABIT;
+        BigDecimal value = BigDecimal.valueOf(bitsPerSecond / (isFast ? GIGABIT : MEGABIT))
+                .round(new MathContext(DIGITS));
+        return value.stripTrailingZeros().toPlainString() + (isFast ? " Gbit/s" : " Mbit/s");
+    }
+
     /** Describes the link for people. */
     public String text() {
         String text = name + ": round trip " + time(rttNanos);

@@ -1,11 +1,14 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The facts of a target that a report shows.
@@ -21,6 +24,8 @@ import java.util.TreeMap;
  * @param durability what a commit waits for, in words
  * @param settings the settings that the target requests
  * @param serverSettings the server's settings that matter, as the server reports them
+ * @param followingSettings names of reported settings whose values follow from those that the target requests; none in
+ *     older runs
  * @param programs versions of the programs that workloads run, for example of gbak, by name
  * @param placement where the server is, seen from the driver: embedded, socket, loopback, link or remote; empty in
  *     older runs
@@ -39,6 +44,7 @@ public record TargetFacts(
         String durability,
         Map<String, String> settings,
         Map<String, String> serverSettings,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Set<String> followingSettings,
         Map<String, String> programs,
         String placement,
         Optional<LinkFacts> link,
@@ -55,12 +61,50 @@ public record TargetFacts(
     public record DriverJar(String name, String sha256) {}
 
     public TargetFacts {
+        followingSettings =
+                Collections.unmodifiableSet(new TreeSet<>(Objects.requireNonNullElse(followingSettings, Set.of())));
         placement = Objects.requireNonNullElse(placement, "");
         link = Objects.requireNonNullElse(link, Optional.empty());
         driverJars = List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
         programs = Collections.unmodifiableMap(new TreeMap<>(programs));
+    }
+
+    /** Creates a target without settings that follow from others. */
+    public TargetFacts(
+            String name,
+            String database,
+            String product,
+            String server,
+            String url,
+            String version,
+            String driver,
+            List<DriverJar> driverJars,
+            String durability,
+            Map<String, String> settings,
+            Map<String, String> serverSettings,
+            Map<String, String> programs,
+            String placement,
+            Optional<LinkFacts> link,
+            TargetEnvironment environment) {
+        this(
+                name,
+                database,
+                product,
+                server,
+                url,
+                version,
+                driver,
+                driverJars,
+                durability,
+                settings,
+                serverSettings,
+                Set.of(),
+                programs,
+                placement,
+                link,
+                environment);
     }
 
     /** Returns whether the server, or the embedded database, reported anything. */
@@ -70,35 +114,41 @@ public record TargetFacts(
 
     /** Returns the same target with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
-        return copy(settings, serverSettings, newPrograms, environment);
+        return copy(settings, serverSettings, newPrograms, link, environment);
+    }
+
+    /** Returns the same target with what its link does. */
+    public TargetFacts with(LinkFacts.Measured measured) {
+        return copy(settings, serverSettings, programs, link.map(set -> set.with(measured)), environment);
     }
 
     /** Returns the same target with other settings that it requests. */
     public TargetFacts requesting(Map<String, String> newSettings) {
-        return copy(newSettings, serverSettings, programs, environment);
+        return copy(newSettings, serverSettings, programs, link, environment);
     }
 
     /** Returns the same target with more settings as found at its server. */
     public TargetFacts withFound(Map<String, String> found) {
         Map<String, String> all = new TreeMap<>(serverSettings);
         all.putAll(found);
-        return copy(settings, all, programs, environment);
+        return copy(settings, all, programs, link, environment);
     }
 
     /** Returns the same target with the fingerprints of the data that was measured on, by table. */
     public TargetFacts on(Map<String, String> data) {
-        return copy(settings, serverSettings, programs, environment.on(data));
+        return copy(settings, serverSettings, programs, link, environment.on(data));
     }
 
     /** Returns the same target with the origin of its data. */
     public TargetFacts from(TargetEnvironment.DataOrigin origin) {
-        return copy(settings, serverSettings, programs, environment.from(origin));
+        return copy(settings, serverSettings, programs, link, environment.from(origin));
     }
 
     private TargetFacts copy(
             Map<String, String> newSettings,
             Map<String, String> newServerSettings,
             Map<String, String> newPrograms,
+            Optional<LinkFacts> newLink,
             TargetEnvironment newEnvironment) {
         return new TargetFacts(
                 name,
@@ -112,9 +162,10 @@ public record TargetFacts(
                 durability,
                 newSettings,
                 newServerSettings,
+                followingSettings,
                 newPrograms,
                 placement,
-                link,
+                newLink,
                 newEnvironment);
     }
 }

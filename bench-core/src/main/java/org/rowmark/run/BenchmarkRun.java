@@ -116,6 +116,7 @@ public final class BenchmarkRun {
             throw e;
         }
         List<String> notes = new ArrayList<>(request.links().notes(request.targets()));
+        notes.addAll(targets.notes());
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);

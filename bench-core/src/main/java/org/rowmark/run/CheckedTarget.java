@@ -25,6 +25,7 @@ import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
 import org.rowmark.link.LinkAddress;
 import org.rowmark.options.LinkSweep;
+import org.rowmark.result.LinkFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.hugepages.ServerPages;
@@ -127,6 +128,12 @@ public record CheckedTarget(
                 target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
     }
 
+    /** Returns the same target with what its link does. */
+    CheckedTarget with(LinkFacts.Measured measured) {
+        return new CheckedTarget(
+                target, database, workspace, features, facts.with(measured), obstacle, refusal, hugePages);
+    }
+
     /** Returns a target that differs in settings with which nothing can be measured, and this one's facts. */
     CheckedTarget skipped(Target other, String reason) {
         return new CheckedTarget(
@@ -155,6 +162,7 @@ public record CheckedTarget(
                 TargetFacts.NOT_STARTED,
                 settings(target),
                 Map.of(),
+                MemorySetting.followersIn(target),
                 Map.of(),
                 placement(target),
                 target.link().map(ReachedServer::facts),
@@ -272,6 +280,7 @@ public record CheckedTarget(
                 server.durability(),
                 settings(target),
                 server.settings(),
+                MemorySetting.followersIn(target),
                 Map.of(),
                 placement(target),
                 target.link().map(ReachedServer::facts),

@@ -36,6 +36,7 @@ final class CheckedTargets {
     private final RunListener listener;
     private final ServerCgroups cgroups;
     private final Preparations preparations;
+    private final LinkSpeeds linkSpeeds;
     private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
     private final Map<String, ServerPages> pages = new LinkedHashMap<>();
@@ -45,6 +46,7 @@ final class CheckedTargets {
         this.listener = listener;
         this.cgroups = cgroups;
         this.preparations = new Preparations(plan.request());
+        this.linkSpeeds = new LinkSpeeds(listener);
     }
 
     /**
@@ -83,6 +85,13 @@ final class CheckedTargets {
         requireGoal(); // before what takes long
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
+        checked.replaceAll(
+                (name, target) -> measurable(target.target()).isEmpty() ? target : linkSpeeds.measured(target));
+    }
+
+    /** Lists, in a line each, what about the targets is not known. */
+    List<String> notes() {
+        return linkSpeeds.problems();
     }
 
     /**

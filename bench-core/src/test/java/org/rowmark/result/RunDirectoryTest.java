@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,17 @@ class RunDirectoryTest {
 
         assertThat(then).isNotEqualTo(now);
         assertThat(RunDirectory.read(temp).manifest()).isEqualTo(manifest("?"));
+    }
+
+    @Test
+    void reads_a_link_that_was_recorded_before_links_were_measured() throws IOException {
+        RunDirectory.start(temp, manifest("?")).close();
+        Path file = temp.resolve("run.json");
+        String link = "{\"name\": \"1ms\", \"rttNanos\": 1000000, \"bitsPerSecond\": null, \"jitterNanos\": 0}";
+        Files.writeString(file, Files.readString(file).replace("\"link\" : null", "\"link\" : " + link));
+
+        assertThat(RunDirectory.read(temp).manifest().targets().get(0).link())
+                .contains(new LinkFacts("1ms", 1_000_000, OptionalLong.empty(), 0));
     }
 
     @Test

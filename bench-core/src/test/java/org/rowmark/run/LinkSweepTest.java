@@ -193,8 +193,14 @@ class LinkSweepTest {
                         tuple("h2-tcp", "loopback", false),
                         tuple("h2-tcp@300us-10g", "link", true),
                         tuple("h2-mem", "embedded", false));
-        assertThat(record.manifest().targets().get(1).link())
-                .contains(new LinkFacts("300us-10g", 300_000, OptionalLong.of(10_000_000_000L), 0));
+        assertThat(record.manifest().targets().get(1).link()).hasValueSatisfying(link -> {
+            LinkFacts.Measured measured = link.measured().orElseThrow();
+            assertThat(link)
+                    .isEqualTo(new LinkFacts("300us-10g", 300_000, OptionalLong.of(10_000_000_000L), 0).with(measured));
+            assertThat(measured.addedP50Nanos()).isGreaterThan(250_000); // a busy machine adds more
+            assertThat(measured.addedP99Nanos()).isGreaterThan(250_000);
+            assertThat(measured.bitsPerSecond()).isBetween(1e8, 2e10);
+        });
         assertThat(record.manifest().targets().get(1).settings()).containsEntry("link", "300us-10g");
         Map<Integer, List<Sample>> samples = record.samples().stream().collect(Collectors.groupingBy(Sample::cell));
         assertThat(samples.get(1))

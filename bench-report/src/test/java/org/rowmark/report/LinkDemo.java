@@ -68,7 +68,8 @@ public final class LinkDemo {
                         "local",
                         "link",
                         Map.of("link", link),
-                        Optional.of(new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0))));
+                        Optional.of(new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0)
+                                .with(measured(micros)))));
                 loop(name, (isFirst ? 42 : 35) + 1.01 * micros, isFirst ? 11 : 16, Optional.of(1.0));
                 update(name, (isFirst ? 90 : 120) + 2.02 * micros);
             });
@@ -81,6 +82,16 @@ public final class LinkDemo {
             run.cell(cells.get(i), levels.get(i));
         }
         return run.build();
+    }
+
+    /** Returns what a relay does; that of the shortest delay misses it. */
+    private static LinkFacts.Measured measured(int micros) {
+        boolean isLate = micros == 20;
+        return new LinkFacts.Measured(
+                1000L * micros + (isLate ? 14_200 : 4_100),
+                1030L * micros + 21_000,
+                2.08e10 - micros,
+                isLate ? List.of("round trip") : List.of());
     }
 
     /** Adds a cell of throughput, whose server waits for its client all the time that it does not work. */

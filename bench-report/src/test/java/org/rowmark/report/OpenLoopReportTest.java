@@ -22,7 +22,7 @@ import org.rowmark.result.latency.HighestRate;
 import org.rowmark.util.LatencyHistogram;
 
 /** Reports of operations that have kinds or begin at a rate. */
-class OpenLoopReportTest {
+public class OpenLoopReportTest {
     @Test
     void times_are_compared_in_an_open_loop_and_the_throughput_is_not() {
         View view = Demos.view(run(0), ReportOptions.NONE);
@@ -83,8 +83,15 @@ class OpenLoopReportTest {
 
     @Test
     void the_highest_rate_is_shown_with_its_interval_or_why_there_is_none() {
+        String report = MarkdownReport.of(Demos.model(Demos.view(searched(), ReportOptions.NONE)));
+
+        assertThat(report).contains("Highest rate", "p99&#60;20ms", "1,000 (752–1,250)", "none meets it");
+    }
+
+    /** Returns a run whose highest rates were searched, of which one was found. */
+    public static RunRecord searched() {
         RunRecord run = run(0);
-        RunRecord searched = new RunRecord(
+        return new RunRecord(
                 run.manifest(),
                 run.samples(),
                 run.outcomes(),
@@ -92,10 +99,6 @@ class OpenLoopReportTest {
                 List.of(
                         highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
                         highest("derby", List.of(), "none meets it")));
-
-        String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
-
-        assertThat(report).contains("Highest rate", "p99&#60;20ms", "1,000 (752–1,250)", "none meets it");
     }
 
     private static HighestRate highest(String target, List<Double> rounds, String problem) {

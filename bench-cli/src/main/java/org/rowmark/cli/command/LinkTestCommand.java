@@ -114,20 +114,8 @@ public final class LinkTestCommand implements Callable<Integer> {
     }
 
     private static String held(LinkSpec link, LinkTest.Result result) {
-        List<String> misses = new ArrayList<>();
-        boolean isFree = link.rtt().isZero() && link.bandwidth().isEmpty();
-        long wanted = LinkTest.expected(link);
-        double most = isFree ? LinkTest.MOST_ADDED : Math.max(0.05 * wanted, 10_000);
-        if (Math.abs(result.addedP50() - wanted) > most) {
-            misses.add("round trip");
-        }
-        double bits = result.linked().bitsPerSecond();
-        if ((isFree && bits < LinkTest.LEAST_BITS)
-                || (link.bandwidth().isPresent()
-                        && Math.abs(bits / link.bandwidth().getAsLong() - 1) > 0.03)) {
-            misses.add("bandwidth");
-        }
-        return misses.isEmpty() ? "yes" : "not the " + String.join(" and ", misses);
+        List<String> missed = LinkTest.missed(link, result);
+        return missed.isEmpty() ? "yes" : "not the " + String.join(" and ", missed);
     }
 
     private static String micros(long nanos) {

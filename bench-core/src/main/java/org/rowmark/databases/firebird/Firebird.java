@@ -121,11 +121,13 @@ public final class Firebird implements Database {
     @Override
     public Optional<MemorySetting> memory() {
         return Optional.of(new MemorySetting(
-                PAGES,
-                LEAST_PAGES * LARGEST_PAGE,
-                (target, bytes) -> Map.of(
-                        PAGES, Long.toString(bytes / Long.parseLong(FirebirdSettings.pageSize(target.settings())))),
-                Map.of()));
+                        PAGES,
+                        LEAST_PAGES * LARGEST_PAGE,
+                        (target, bytes) -> Map.of(
+                                PAGES,
+                                Long.toString(bytes / Long.parseLong(FirebirdSettings.pageSize(target.settings())))),
+                        Map.of())
+                .followedBy("page_buffers"));
     }
 
     @Override

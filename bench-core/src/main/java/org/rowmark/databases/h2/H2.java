@@ -79,7 +79,8 @@ public final class H2 implements Database {
 
     @Override
     public Optional<MemorySetting> memory() {
-        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.KIB, ByteSize.KIB));
+        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.MIB, ByteSize.KIB)
+                .followedBy(H2Monitor.CACHE));
     }
 
     @Override
@@ -259,8 +260,8 @@ public final class H2 implements Database {
 
         @Override
         public OptionalLong memory(Connection connection) throws SQLException {
-            String kibibytes = ServerInfoQueries.pairs(connection, ALL_SETTINGS).get(CACHE);
-            return kibibytes == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(kibibytes) * ByteSize.KIB);
+            String mebibytes = ServerInfoQueries.pairs(connection, ALL_SETTINGS).get(CACHE);
+            return mebibytes == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(mebibytes) * ByteSize.MIB);
         }
 
         @Override

@@ -165,7 +165,8 @@ abstract class MySqlFamily implements Database {
     @Override
     public Optional<MemorySetting> memory() {
         Map<String, String> direct = SystemUtils.IS_OS_WINDOWS ? Map.of() : Map.of("innodb_flush_method", "O_DIRECT");
-        return Optional.of(new MemorySetting(MEMORY, leastMemory, MySqlFamily::pool, direct));
+        return Optional.of(new MemorySetting(MEMORY, leastMemory, MySqlFamily::pool, direct)
+                .followedBy("innodb_buffer_pool_chunk_size"));
     }
 
     /** Returns the pool with chunks of which it has a whole number: a server rounds it up to that. */

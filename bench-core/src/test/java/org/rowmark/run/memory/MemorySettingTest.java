@@ -16,6 +16,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.run.CheckedTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -58,6 +59,22 @@ class MemorySettingTest {
                 .isEqualTo(Map.of("innodb_buffer_pool_size", "67108864"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"memory, 16M", "Memory, 16M", "CACHE_SIZE, 16384", "cache_size, 16384"})
+    void is_followed_by_what_the_server_reports_under_another_name(String name, String value) throws Exception {
+        Target target = Targets.builtIn().named("h2").withSettings(Map.of(name, value));
+
+        TargetFacts facts = CheckedTarget.check(target).facts();
+
+        assertThat(facts.followingSettings()).containsExactly("info.CACHE_MAX_SIZE");
+        assertThat(facts.serverSettings()).containsEntry("info.CACHE_MAX_SIZE", "16"); // MiB
+    }
+
+    @Test
+    void is_followed_by_nothing_where_it_is_not_set() {
+        assertThat(MemorySetting.followersIn(Targets.builtIn().named("h2"))).isEmpty();
+    }
+
     @Test
     void is_refused_beside_the_setting_of_the_server() {
         Target both =
@@ -70,7 +87,7 @@ class MemorySettingTest {
 
     /** The size of the buffer pool of MariaDB would be rounded up to whole chunks of 128 MiB. */
     @ParameterizedTest
-    @CsvSource({"mariadb, 6M", "mariadb, 192M", "postgresql, 6400K"})
+    @CsvSource({"mariadb, 6M", "mariadb, 192M", "postgresql, 6400K", "h2, 24M"})
     void is_in_force_as_the_server_reports_it(String name, String size) throws Exception {
         Target target = Targets.builtIn().named(name);
         RequiredServers.assume(target);
@@ -83,7 +100,7 @@ class MemorySettingTest {
                 .matches(
                         name.equals("mariadb")
                                 ? "bypassed: innodb_flush_method=O_DIRECT|in use, without innodb_flush_method=O_DIRECT"
-                                : "in use: no setting of PostgreSQL to bypass it is known");
+                                : "in use: no setting of (PostgreSQL|H2) to bypass it is known");
     }
 
     @Test

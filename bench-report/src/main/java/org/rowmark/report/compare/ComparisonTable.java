@@ -1,6 +1,7 @@
 package org.rowmark.report.compare;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,35 @@ public record ComparisonTable(
     private boolean isShown(CaseRatio row) {
         boolean isOfA = row.a().cell().state() != Cell.State.ABSENT;
         boolean isOfB = row.b().cell().state() != Cell.State.ABSENT;
-        return columnKey().equals(Cell.RUN) ? isOfB || row.a().isMeasured() : isOfA && isOfB;
+        return areOfRuns() ? isOfB || row.a().isMeasured() : isOfA && isOfB;
+    }
+
+    /** Returns whether the columns are runs, of which each should have every line. */
+    boolean areOfRuns() {
+        return columnKey().equals(Cell.RUN);
+    }
+
+    private boolean isShown(ColumnValue side) {
+        return areOfRuns() || side.cell().state() != Cell.State.ABSENT;
+    }
+
+    /** Returns the columns of a line without those in which the design left it out. */
+    public List<ColumnValue> shown(Case line) {
+        return line.columnValues().stream().filter(this::isShown).toList();
+    }
+
+    /** Returns the places of the columns without those in which the design left out all of the lines. */
+    public List<Integer> shownIn(Collection<Case> some) {
+        return IntStream.range(0, columns.size())
+                .filter(column -> some.stream()
+                        .anyMatch(line -> isShown(line.columnValues().get(column))))
+                .boxed()
+                .toList();
+    }
+
+    /** Returns the names of columns at some places. */
+    public List<String> columns(List<Integer> places) {
+        return places.stream().map(columns::get).toList();
     }
 
     /** Returns the key of the columns, for example {@code target}. */

@@ -1,10 +1,12 @@
 package org.rowmark.report.compare;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -18,12 +20,12 @@ import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 
 /**
- * A column compared with the baseline over all lines: the geometric mean of their ratios.
+ * A column compared with the baseline over the lines that both have by design: the geometric mean of their ratios.
  *
  * @param comparison the mean ratio
  * @param verdict after Holm over the columns
  * @param lines titles of the lines that count
- * @param leftOut titles of those that do not, because some column lacks them
+ * @param leftOut titles of those that do not, because some column that should have them has no value
  * @param isInvalid whether a control shows that the environment drifted, or a line has no verdict for another reason
  */
 public record GeometricMeanRow(
@@ -84,9 +86,24 @@ public record GeometricMeanRow(
         byColumn.values().removeIf(ofColumn -> ofColumn.values().stream().allMatch(Map::isEmpty));
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
-        Map<Integer, GeometricMean> means = GeometricMean.ofAll(byColumn, workloads::get);
+        Map<Integer, GeometricMean> means = new TreeMap<>();
+        ofSameLines(table, byColumn)
+                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get)));
         means.values().removeIf(mean -> mean.comparison().n() == 0);
         return means;
+    }
+
+    /**
+     * Returns the columns in groups of those that the design has the same lines for: what it left out of one column is
+     * no reason to leave it out of the mean of another. Runs should all have the same.
+     */
+    private static <T> Collection<Map<Integer, Map<String, T>>> ofSameLines(
+            ComparisonTable table, Map<Integer, Map<String, T>> byColumn) {
+        Map<Set<String>, Map<Integer, Map<String, T>>> groups = new LinkedHashMap<>();
+        byColumn.forEach((column, lines) ->
+                groups.computeIfAbsent(table.areOfRuns() ? Set.of() : lines.keySet(), none -> new TreeMap<>())
+                        .put(column, lines));
+        return groups.values();
     }
 
     /**
@@ -97,7 +114,9 @@ public record GeometricMeanRow(
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
         for (int column : table.others()) {
             Map<Boolean, List<Case>> byUse = table.lines().stream()
-                    .filter(Case::isResult)
+                    .filter(line -> line.isResult()
+                            && table.shown(line)
+                                    .contains(line.columnValues().get(column)))
                     .collect(Collectors.partitioningBy(line -> line.columnValues()
                             .get(column)
                             .isComparable(line.columnValues().get(table.baseline()))));

@@ -107,7 +107,10 @@ public record Provenance(
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
         facts.addAll(facts(PROGRAM, target.programs()));
         facts.add(new Fact("URL", target.url()));
-        target.link().ifPresent(link -> facts.add(new Fact("Link", link.text())));
+        target.link().ifPresent(link -> {
+            facts.add(new Fact("Link", link.text()));
+            link.measured().ifPresent(measured -> facts.add(new Fact("Link, measured", measured.text())));
+        });
         facts.add(new Fact("Durability", target.durability()));
         target.environment().dataOrigin().ifPresent(origin -> facts.add(new Fact("Data", origin.words())));
         return facts;

@@ -36,13 +36,8 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
     /** Facts that change with that setting, where servers have other names for it. */
     private static final Set<String> OF_LARGE_PAGES = Set.of("huge_pages", "huge_pages_status", "huge pages held");
 
-    /** Facts that change with {@link MemoryFacts#SETTING} beside the server's own setting. */
-    private static final Set<String> OF_MEMORY = Set.of(
-            MemoryFacts.IN_FORCE,
-            MemoryFacts.LIMIT,
-            "innodb_buffer_pool_chunk_size",
-            "info.CACHE_MAX_SIZE",
-            "page_buffers");
+    /** Facts of Rowmark's own that change with {@link MemoryFacts#SETTING}. */
+    private static final Set<String> OF_MEMORY = Set.of(MemoryFacts.IN_FORCE, MemoryFacts.LIMIT);
 
     private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
@@ -141,6 +136,7 @@ record Side(String name, String machine, Map<String, Item> items, Set<String> re
                 OF_MEMORY.forEach(fact -> requested.add(prefix + fact));
             }
         });
+        target.followingSettings().forEach(name -> requested.add(underscored(prefix + name)));
         TargetEnvironment environment = target.environment();
         environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
         environment.connection().forEach((name, value) -> {

@@ -79,7 +79,7 @@ final class CounterFigures {
     private static Figure figure(Shown shown, ComparisonTable table) {
         ColumnValue baseline = shown.line().columnValues().get(table.baseline());
         List<CounterBars.Row> bars = new ArrayList<>();
-        for (ColumnValue side : shown.line().columnValues()) {
+        for (ColumnValue side : table.shown(shown.line())) {
             Interval mean = Means.mean(shown.rounds(side));
             Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
             boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());

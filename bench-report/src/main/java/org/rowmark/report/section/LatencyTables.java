@@ -55,7 +55,7 @@ final class LatencyTables {
         }
 
         /** Returns the operations of the kind per second: its share of the score. */
-        TableCell throughput() {
+        Interval throughput() {
             CellValues values = cell.values();
             Map<Integer, Double> ofKind = new TreeMap<>();
             values.score().forEach((round, score) -> {
@@ -65,7 +65,54 @@ final class LatencyTables {
                     ofKind.put(round, share * score);
                 }
             });
-            return TableCell.of(Means.mean(ofKind));
+            return Means.mean(ofKind);
+        }
+
+        Latency data() {
+            List<At> at = PERCENTILES.stream()
+                    .flatMap(percentile -> at(percentile).stream()
+                            .map(found -> new At(
+                                    percentile,
+                                    found.value(),
+                                    found.low(),
+                                    found.high(),
+                                    Percentiles.byRound(rounds, percentile).orElse(Map.of()))))
+                    .toList();
+            return new Latency(cell.keys(), kind, count(), cell.values().unit(), throughput(), at, max());
+        }
+    }
+
+    /** A row for programs. */
+    private record Latency(
+            Map<String, String> keys,
+            String kind,
+            long operations,
+            String unit,
+            Interval throughput,
+            List<At> percentiles,
+            double maxNanos) {}
+
+    /** A percentile in nanoseconds. */
+    private record At(double percentile, double nanos, double low, double high, Map<Integer, Double> rounds) {}
+
+    /** A highest rate for programs. */
+    private record Highest(
+            Map<String, String> keys,
+            String goal,
+            Interval rate,
+            List<Double> rounds,
+            double closedLoop,
+            int trials,
+            String problem) {
+        private static Highest of(HighestRate highest) {
+            return new Highest(
+                    LatencyTables.keys(highest),
+                    highest.goal(),
+                    Interval.ofMean(highest.perRound()),
+                    highest.rounds(),
+                    highest.closedLoop(),
+                    highest.trials().size(),
+                    highest.problem());
         }
     }
 
@@ -86,20 +133,19 @@ final class LatencyTables {
         columns.add(Column.ofText("timed", row -> Numbers.whole(row.count())));
         columns.add(new Column<>(
                 rows.stream().map(row -> row.cell.values().unit()).distinct().collect(Collectors.joining(", ")),
-                Row::throughput));
+                row -> TableCell.of(row.throughput())));
         PERCENTILES.forEach(percentile -> columns.add(new Column<>(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));
         DataTable table = results.keyColumns(
                         rows.stream().map(row -> row.cell.keys()).toList(), "")
                 .table(rows, row -> row.cell.keys(), columns);
-        return new Section(
-                haveKinds ? "Latency by kind of operation" : "Latency",
-                "Times of single operations with 95 % intervals by order statistics: the median over rounds where there are "
-                        + OrderStatistics.LEAST_VALUES
-                        + " or more; with fewer the percentile of all rounds together, whose interval holds within these"
-                        + " rounds only. A percentile needs ten slower operations. " + load(results),
-                table);
+        String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
+                + " there are " + OrderStatistics.LEAST_VALUES
+                + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
+                + " only. A percentile needs ten slower operations. " + load(results);
+        return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, table)
+                .withData("latencies", rows.stream().map(Row::data).toList());
     }
 
     private static String load(Results results) {
@@ -146,11 +192,12 @@ final class LatencyTables {
                                         highest ->
                                                 String.valueOf(highest.trials().size()))));
         return new Section(
-                "Highest rate",
-                "At which operations can begin so that their latency meets the goal and none is left: means over rounds at"
-                        + " the edge with 95 % intervals. Each round ends between two rates 5 % apart. The trials are in"
-                        + " find-max.json.",
-                table);
+                        "Highest rate",
+                        "At which operations can begin so that their latency meets the goal and none is left: means over"
+                                + " rounds at the edge with 95 % intervals. Each round ends between two rates 5 % apart."
+                                + " The trials are in find-max.json.",
+                        table)
+                .withData("highestRates", found.stream().map(Highest::of).toList());
     }
 
     private static TableCell highestRate(HighestRate highest) {

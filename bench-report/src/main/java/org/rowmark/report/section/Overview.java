@@ -1,6 +1,7 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
@@ -37,22 +39,33 @@ public final class Overview {
 
     private Overview() {}
 
-    /** Returns the figure of the configurations over all lines on one axis, where there are several of both. */
+    /**
+     * Returns the figure of the configurations over all lines on one axis, where there are several of both; several
+     * figures where the means are of different lines.
+     */
     static Section figure(Results results) {
-        boolean isMean = results.overall().values().stream()
-                .anyMatch(mean -> mean.lines().size() > 1);
+        Map<List<String>, Map<Integer, GeometricMeanRow>> byLines = new LinkedHashMap<>();
+        results.overall().forEach((column, mean) -> byLines.computeIfAbsent(mean.lines(), none -> new LinkedHashMap<>())
+                .put(column, mean));
+        boolean isOne = byLines.size() == 1;
         return new Section(
                         "Over all workloads",
-                        "The geometric mean of the ratios within each round, for lines that every column has.",
-                        results.overall().size() < 2 || !isMean ? List.of() : List.of(means(results)))
+                        "The geometric mean of the ratios within each round, for lines that every column has."
+                                + (isOne ? "" : " Columns that the design has other lines for are in a figure of their own."),
+                        byLines.entrySet().stream()
+                                .filter(group -> results.overall().size() > 1 && group.getKey().size() > 1)
+                                .map(group -> means(
+                                        results.table(),
+                                        group.getValue(),
+                                        isOne ? "" : " over " + Numbers.count(group.getKey().size(), "line")))
+                                .toList())
                 .asPart("overall");
     }
 
-    private static Figure means(Results results) {
-        ComparisonTable table = results.table();
+    private static Figure means(ComparisonTable table, Map<Integer, GeometricMeanRow> means, String over) {
         List<IntervalBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        results.overall().forEach((column, mean) -> {
+        means.forEach((column, mean) -> {
             Comparison of = mean.comparison();
             VerdictLabel label = mean.label(table.margin());
             String name = table.columns().get(column);
@@ -63,7 +76,7 @@ public final class Overview {
         });
         RatioScale scale =
                 RatioScale.of(bars.stream().map(IntervalBars.Row::bar).toList(), table.margin(), WIDTH);
-        String title = "Against " + table.baselineName();
+        String title = "Against " + table.baselineName() + over;
         String description = "Geometric means of the ratios, right of 1× is better.";
         return new Figure(
                 title,

@@ -16,7 +16,7 @@ import org.rowmark.result.TargetFacts;
 /**
  * The compared measurements that answer a question: the input of all sections.
  *
- * @param overall the mean of each column over all lines, by place of the column
+ * @param overall the mean of each column over its lines, by place of the column
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
  * @param runs the runs of the cells; none for result files of other tools
  * @param publications figures of others on the same question

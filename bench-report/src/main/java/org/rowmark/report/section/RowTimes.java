@@ -32,8 +32,9 @@ final class RowTimes {
                         .anyMatch(side -> !rowsPerSecond(side).isEmpty()))
                 .toList();
         List<Column<Case>> keys = List.of(Column.ofText(WORKLOAD, Case::title));
-        List<String> columns =
-                Stream.concat(table.columns().stream(), Stream.of("published")).toList();
+        List<Integer> shown = table.shownIn(lines);
+        List<String> columns = Stream.concat(table.columns(shown).stream(), Stream.of("published"))
+                .toList();
         return new Section(
                 "Time of a row",
                 "Nanoseconds per row: means over rounds with 95 % intervals.",
@@ -41,8 +42,8 @@ final class RowTimes {
                         keys,
                         columns,
                         lines,
-                        (line, i) -> i < table.columns().size()
-                                ? time(line.columnValues().get(i))
+                        (line, i) -> i < shown.size()
+                                ? time(line.columnValues().get(shown.get(i)))
                                 : TableCell.of(published(line, published))));
     }
 

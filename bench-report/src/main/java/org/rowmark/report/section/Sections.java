@@ -11,6 +11,7 @@ public final class Sections {
             PhaseRatios::section,
             WhereTimeGoes::section,
             RoundTripFits::section,
+            LinkTables::section,
             RestoreTables::indexBuilds,
             RestoreTables::rates,
             PageFill::section,

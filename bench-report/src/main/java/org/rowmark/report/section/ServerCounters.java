@@ -53,9 +53,9 @@ public final class ServerCounters {
     /** The counters of the line by name of the column. */
     private final SortedMap<CounterName, Map<String, Counters.Series>> counted = new TreeMap<>(CounterText.byOrder());
 
-    private ServerCounters(Case line, int baseline) {
-        this.sides = line.columnValues();
-        this.baseline = sides.get(baseline);
+    private ServerCounters(Case line, ComparisonTable table) {
+        this.sides = table.shown(line);
+        this.baseline = line.columnValues().get(table.baseline());
         sides.forEach(side -> counts(side)
                 .forEach((metric, series) -> CounterName.of(metric)
                         .ifPresent(name -> counted.computeIfAbsent(name, none -> new LinkedHashMap<>())
@@ -97,7 +97,7 @@ public final class ServerCounters {
         List<Section> parts = lines.stream()
                 .limit(MOST_LINES)
                 .map(line ->
-                        new Section(line.title(), "", new ServerCounters(line, table.baseline()).contents()).as(look))
+                        new Section(line.title(), "", new ServerCounters(line, table).contents()).as(look))
                 .toList();
         String ratios = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."

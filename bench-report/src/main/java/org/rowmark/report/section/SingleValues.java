@@ -29,16 +29,20 @@ public final class SingleValues {
 
     static Section rounds(Results results) {
         return new Section(
-                ROUNDS, "", measured(results).stream().map(SingleValues::rounds).toList());
+                ROUNDS,
+                "",
+                measured(results).stream()
+                        .map(line -> rounds(line, results.table().shown(line)))
+                        .toList());
     }
 
     private static List<Case> measured(Results results) {
         return results.table().lines().stream().filter(Case::isMeasured).toList();
     }
 
-    private static Section rounds(Case line) {
+    private static Section rounds(Case line, List<ColumnValue> sides) {
         List<Column<Integer>> columns = new ArrayList<>(List.of(Column.ofText("round", String::valueOf)));
-        line.columnValues().forEach(side -> columns.add(Column.ofText(side.column(), side::raw)));
+        sides.forEach(side -> columns.add(Column.ofText(side.column(), side::raw)));
         return Section.folded(line.title() + ", " + line.unit(), DataTable.of(1, line.rounds(), columns));
     }
 

@@ -10,6 +10,7 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.RestoreTables.Rate;
@@ -37,16 +38,21 @@ final class WorkloadMetrics {
         List<Column<Row>> keys = List.of(
                 Column.ofText("workload", row -> row.line.title()),
                 Column.ofText("metric", row -> row.metric.replace('-', ' ')));
+        List<Integer> shown =
+                results.table().shownIn(rows.stream().map(Row::line).toList());
         DataTable table = DataTable.of(
                 keys,
-                results.table().columns(),
+                results.table().columns(shown),
                 rows,
-                (row, i) -> TableCell.amount(
-                        Means.mean(
-                                row.line.columnValues().get(i).cell().values().named(row.metric)),
-                        NamedMetrics.unit(row.metric)));
+                (row, i) -> amount(row.line.columnValues().get(shown.get(i)).cell(), row.metric));
         return new Section(
                 "Metrics of the workloads", "Of one operation: means over rounds with 95 % intervals.", table);
+    }
+
+    private static TableCell amount(Cell cell, String metric) {
+        return cell.state() == Cell.State.ABSENT
+                ? TableCell.of(Numbers.NONE, cell.problem())
+                : TableCell.amount(Means.mean(cell.values().named(metric)), NamedMetrics.unit(metric));
     }
 
     private static Stream<String> metrics(Case line) {
@@ -74,16 +80,17 @@ final class WorkloadMetrics {
                         .map(side -> new Cost(table.lines().indexOf(line), side.column(), cost(side.cell(), pings))))
                 .toList();
         List<Column<Case>> keys = List.of(Column.ofText("workload", Case::title));
+        List<Integer> shown = table.shownIn(lines);
         return new Section(
                         "Round trips",
                         "The time of one operation in pings of the same target with as many threads: the ratio within"
                                 + " each round, means over rounds with 95 % intervals.",
                         DataTable.of(
                                 keys,
-                                table.columns(),
+                                table.columns(shown),
                                 lines,
-                                (line, i) -> TableCell.of(
-                                        cost(line.columnValues().get(i).cell(), pings))))
+                                (line, i) -> TableCell.of(cost(
+                                        line.columnValues().get(shown.get(i)).cell(), pings))))
                 .withData("roundTrips", costs);
     }
 

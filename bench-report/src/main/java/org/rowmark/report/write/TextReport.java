@@ -90,7 +90,7 @@ public final class TextReport {
             Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
             line("");
             line(of.title());
-            List<Row> sides = of.columnValues().stream()
+            List<Row> sides = table.shown(of).stream()
                     .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
                     .toList();
             rows(GAP, WIDEST_COLUMN, sides);

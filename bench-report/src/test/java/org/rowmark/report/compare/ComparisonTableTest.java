@@ -154,6 +154,36 @@ class ComparisonTableTest {
     }
 
     @Test
+    void a_mean_over_lines_is_of_those_that_the_design_has_for_the_column() {
+        DemoRun run = new DemoRun(5);
+        List<String> targets = List.of("a", "a@link", "b", "b@link");
+        targets.forEach(target -> run.target(target, ""));
+        int number = 0;
+        for (String workload : List.of("linked", "loop", "cursor", "rows")) {
+            for (String target : targets) {
+                if (workload.equals("linked") || !target.contains("@")) {
+                    PlannedCell cell = new PlannedCell(++number, target, workload, "", Map.of());
+                    boolean isSkipped = target.equals("b") && workload.equals("cursor");
+                    run.cell(cell, Level.throughput(target.startsWith("a") ? 1 : 3, 0.1), isSkipped ? 0 : 5);
+                    if (isSkipped) {
+                        run.but(Outcome.SKIPPED, "none");
+                    }
+                }
+            }
+        }
+
+        ComparisonTable table = table(run.build());
+
+        Map<Integer, GeometricMeanRow> means = GeometricMeanRow.of(table);
+        assertThat(means.get(table.columns().indexOf("b")).lines()).containsExactly("linked", "loop", "rows");
+        assertThat(means.get(table.columns().indexOf("b")).leftOut()).containsExactly("cursor");
+        for (String link : List.of("a@link", "b@link")) {
+            assertThat(means.get(table.columns().indexOf(link)).lines()).containsExactly("linked");
+            assertThat(means.get(table.columns().indexOf(link)).leftOut()).isEmpty();
+        }
+    }
+
+    @Test
     void without_a_baseline_there_are_scores_and_no_ratios() {
         RunRecord run = new DemoRun(5)
                 .target("a", "")

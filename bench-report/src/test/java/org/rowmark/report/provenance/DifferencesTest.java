@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.RestoreDemo;
@@ -100,6 +101,39 @@ class DifferencesTest {
     }
 
     @Test
+    void what_the_run_recorded_to_follow_from_a_setting_is_intended() {
+        TargetFacts small = following("page_buffers")
+                .requesting(Map.of("memory", "16M"))
+                .withFound(Map.of("memory in force", "16M", "page_buffers", "2048", "sweep", "1"));
+        TargetFacts large = small.requesting(Map.of("memory", "64M"))
+                .withFound(Map.of("memory in force", "64M", "page_buffers", "8192", "sweep", "2"));
+
+        assertThat(between(small, large).unexpected())
+                .extracting(Differences.Difference::name)
+                .containsExactly("sweep");
+        assertThat(between(small, large).intended())
+                .extracting(Differences.Difference::name)
+                .containsExactly("memory in force", "page_buffers", "memory");
+    }
+
+    @Test
+    void what_a_link_was_measured_to_do_is_no_difference() {
+        LinkFacts link = new LinkFacts("1ms", 1_000_000, OptionalLong.empty(), 0);
+        TargetFacts one = linked(Optional.of(link.with(measured(1_010_000))), "1 ms");
+        TargetFacts other = linked(Optional.of(link.with(measured(1_020_000))), "1 ms");
+
+        assertThat(between(one, other).intended()).isEmpty();
+        assertThat(between(one, other).unexpected()).isEmpty();
+        assertThat(Provenance.facts(one))
+                .contains(new Fact(
+                        "Link, measured", "adds 1010.0 µs at the median and 1100.0 µs at p99, passes 20.8 Gbit/s"));
+    }
+
+    private static LinkFacts.Measured measured(long nanos) {
+        return new LinkFacts.Measured(nanos, 1_100_000, 20.81e9, List.of());
+    }
+
+    @Test
     void another_size_of_the_data_is_unexpected() {
         Provenance small = Provenance.of(RestoreDemo.run(), "small");
         Provenance none = Provenance.of(Demos.complete(), "none");
@@ -163,6 +197,28 @@ class DifferencesTest {
                 "loopback",
                 Optional.empty(),
                 TargetEnvironment.UNKNOWN);
+    }
+
+    /** Returns a target with a reported setting that follows from another. */
+    private static TargetFacts following(String name) {
+        TargetFacts target = target("3.0.11", "3.0.11");
+        return new TargetFacts(
+                target.name(),
+                target.database(),
+                target.product(),
+                target.server(),
+                target.url(),
+                target.version(),
+                target.driver(),
+                target.driverJars(),
+                target.durability(),
+                target.settings(),
+                target.serverSettings(),
+                Set.of(name),
+                target.programs(),
+                target.placement(),
+                target.link(),
+                target.environment());
     }
 
     private static TargetFacts linked(Optional<LinkFacts> link, String roundTrip) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.LinkDemo;
 import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
@@ -38,6 +41,28 @@ class ServerCountersTest {
         assertThat(narrow.get(1)).isEqualTo(TableCell.of("2,070,000", "1.00×"));
         assertThat(cells(Map.of(MARIADB, List.of(10, 11, 12, 11, 10))).get(0).details())
                 .containsExactly("9.76–11.8");
+    }
+
+    @Test
+    void a_column_that_the_design_left_out_of_a_line_is_not_in_its_tables_and_figures() {
+        View view = Demos.view(LinkDemo.run(), ReportOptions.NONE);
+
+        assertThat(headers(Shown.tables(view, ServerCounters.HEADING))).satisfiesExactly(loop -> assertThat(loop)
+                .contains("h2-tcp", "h2", "mariadb@1ms"), update -> assertThat(update)
+                .contains("mariadb@1ms")
+                .doesNotContain("h2-tcp", "h2"));
+        assertThat(Shown.figures(view, "Counters"))
+                .filteredOn(figure -> figure.title().startsWith("client-update"))
+                .isNotEmpty()
+                .allSatisfy(figure -> assertThat(figure.numbers().rows())
+                        .extracting(row -> row.get(0).text())
+                        .contains("mariadb@1ms")
+                        .doesNotContain("h2-tcp", "h2"));
+        assertThat(headers(Shown.tables(view, SingleValues.ROUNDS)).get(1)).doesNotContain("h2-tcp", "h2");
+    }
+
+    private static List<List<String>> headers(List<DataTable> tables) {
+        return tables.stream().map(DataTable::header).toList();
     }
 
     /** Of a counter with such values in the rounds of some cells. */

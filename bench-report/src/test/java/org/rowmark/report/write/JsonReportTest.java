@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.LinkDemo;
+import org.rowmark.report.OpenLoopReportTest;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.compare.CaseRatio;
@@ -35,6 +36,7 @@ class JsonReportTest {
                 Demos.running(),
                 LinkDemo.run(),
                 LinkDemo.uncounted(),
+                OpenLoopReportTest.searched(),
                 Demos.named("</x> \"y"))) {
             assertThat(schema.validate(Rendered.json(Demos.model(List.of(run))), InputFormat.JSON))
                     .isEmpty();
@@ -45,6 +47,29 @@ class JsonReportTest {
                 .isEmpty();
         assertThat(schema.validate("{\"schema\": \"rowmark-comparison/1\", \"comparisons\": [{}]}", InputFormat.JSON))
                 .isNotEmpty();
+    }
+
+    @Test
+    void times_by_kind_of_operation_and_highest_rates_are_records() {
+        JsonNode comparison = JsonMapper.shared()
+                .readTree(Rendered.json(Demos.model(List.of(OpenLoopReportTest.searched()))))
+                .path("comparisons")
+                .get(0);
+        JsonNode pay = comparison.path("latencies").get(2);
+        assertThat(pay.path("keys").path("target").asString()).isEqualTo("h2");
+        assertThat(pay.path("kind").asString()).isEqualTo("pay");
+        assertThat(pay.path("operations").asInt()).isEqualTo(12_000);
+        assertThat(pay.path("throughput").path("mean").asDouble()).isEqualTo(40); // of 100 a second
+        JsonNode p99 = pay.path("percentiles").get(2);
+        assertThat(p99.path("percentile").asInt()).isEqualTo(99);
+        assertThat(p99.path("nanos").asDouble()).isBetween(8.9e6, 9.1e6);
+        assertThat(p99.path("rounds").size()).isEqualTo(6);
+        JsonNode rates = comparison.path("highestRates");
+        assertThat(rates.get(0).path("goal").asString()).isEqualTo("p99<20ms");
+        assertThat(rates.get(0).path("rate").path("mean").asDouble()).isEqualTo(1000);
+        assertThat(rates.get(0).path("rate").path("n").asInt()).isEqualTo(3);
+        assertThat(rates.get(1).path("rate").isNull()).isTrue();
+        assertThat(rates.get(1).path("problem").asString()).isEqualTo("none meets it");
     }
 
     @Test

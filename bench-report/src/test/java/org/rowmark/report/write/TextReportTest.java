@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
+import org.rowmark.report.LinkDemo;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.result.RunRecord;
 
@@ -23,6 +24,15 @@ class TextReportTest {
         assertThat(write(Demos.named("a\u001B[31m\u0007\r\n\u202Eb\u200B")).replace("\n", ""))
                 .doesNotContainPattern("[\\p{Cc}\\p{Cf}]")
                 .contains("a\uFFFD[31m\uFFFD  \uFFFDb\uFFFD");
+    }
+
+    @Test
+    void a_column_that_the_design_left_out_of_a_line_is_not_below_it() {
+        String update = write(LinkDemo.run()).split("client-update", -1)[1];
+
+        assertThat(update.lines().skip(1).takeWhile(line -> !line.isEmpty()))
+                .hasSize(10)
+                .noneMatch(line -> line.contains("h2"));
     }
 
     @Test

@@ -1,0 +1,57 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.link.LinkSpec;
+import org.rowmark.link.LinkTest;
+import org.rowmark.result.LinkFacts;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ShutdownActions;
+
+/** What the links of a run do on this machine: each of them is measured once, beside a direct connection. */
+final class LinkSpeeds {
+    private final RunListener listener;
+    private final Map<LinkSpec, Optional<LinkFacts.Measured>> found = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    LinkSpeeds(RunListener listener) {
+        this.listener = listener;
+    }
+
+    /** Returns the target with what its link does; a link that cannot be measured is a problem, and not the run's end. */
+    CheckedTarget measured(CheckedTarget target) {
+        Optional<LinkSpec> link = target.target().link().map(LinkSpec::onFreePort);
+        return link.flatMap(spec -> found.computeIfAbsent(
+                        spec, none -> measure(target.target().name(), spec)))
+                .map(target::with)
+                .orElse(target);
+    }
+
+    private Optional<LinkFacts.Measured> measure(String target, LinkSpec link) {
+        listener.preparing(target, "measuring the link " + link.text());
+        try {
+            LinkTest.Result result = LinkTest.brief(link);
+            LinkFacts.Measured measured = new LinkFacts.Measured(
+                    result.addedP50(),
+                    result.addedP99(),
+                    result.linked().bitsPerSecond(),
+                    LinkTest.missed(link, result));
+            listener.made(target, "link " + link.text() + ": " + measured.text());
+            return Optional.of(measured);
+        } catch (IOException | RuntimeException e) {
+            ShutdownActions.holdIfEnding();
+            problems.add("the link " + link.text() + " could not be measured: " + ErrorMessages.of(e));
+            return Optional.empty();
+        }
+    }
+
+    /** Lists the links that could not be measured, with the reasons. */
+    List<String> problems() {
+        return List.copyOf(problems);
+    }
+}

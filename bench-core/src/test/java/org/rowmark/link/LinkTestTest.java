@@ -1,0 +1,51 @@
+package org.rowmark.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LinkTestTest {
+    /** The bounds are wide: other tests keep the processors busy. */
+    @Test
+    void a_link_is_measured_in_a_few_seconds() throws IOException {
+        LinkSpec spec = LinkSpec.parse("a test", "rtt=4ms,bandwidth=20m");
+        long begin = System.nanoTime();
+
+        LinkTest.Result result = LinkTest.brief(spec);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
+        assertThat(result.addedP50()).isBetween(3_900_000L, 12_000_000L);
+        assertThat(result.addedP99()).isGreaterThanOrEqualTo(3_900_000L);
+        assertThat(result.linked().bitsPerSecond()).isBetween(14e6, 22e6);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rtt=0                | 29000   | 9e9    | ",
+                "rtt=0                | 31000   | 7e9    | round trip, bandwidth",
+                "rtt=0                | 29000   | 7e9    | bandwidth",
+                "rtt=100us            | 109000  | 1e9    | ",
+                "rtt=100us            | 111000  | 1e9    | round trip",
+                "rtt=100us            | 89000   | 1e9    | round trip",
+                "rtt=10ms             | 10400000 | 1e9   | ",
+                "rtt=10ms             | 10600000 | 1e9   | round trip",
+                "bandwidth=100m       | 15000   | 98e6   | ",
+                "bandwidth=100m       | 15000   | 96e6   | bandwidth",
+                "bandwidth=100m       | 15000   | 104e6  | bandwidth",
+                "bandwidth=10m        | 110000  | 10e6   | ", // a message takes 51 us in each direction
+                "bandwidth=10m        | 5000    | 10e6   | round trip"
+            })
+    void a_relay_misses_a_goal_beyond_its_tolerance(String link, long added, double bits, String missed) {
+        LinkTest.Result result = new LinkTest.Result(
+                new LinkTest.Speed(10_000, 20_000, 30e9), new LinkTest.Speed(10_000 + added, 20_000 + added, bits));
+
+        assertThat(String.join(", ", LinkTest.missed(LinkSpec.parse("a test", link), result)))
+                .isEqualTo(missed == null ? "" : missed);
+    }
+}
