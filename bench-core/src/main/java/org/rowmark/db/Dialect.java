@@ -229,6 +229,16 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /**
+     * Returns a hash of the values of a row that this process computes, too; they are whole numbers and ASCII texts and not
+     * null.
+     *
+     * @return empty where there is no such function, or it takes longer than reading the row
+     */
+    default Optional<RowHash> rowHash(List<String> columns) {
+        return Optional.empty();
+    }
+
     /** Returns the SQL of geometries; present with {@link Feature#SPATIAL}. */
     default Optional<SpatialSql> spatial() {
         return Optional.empty();
