@@ -30,6 +30,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.Oltp;
@@ -45,6 +46,10 @@ final class OltpOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "mariadb");
     private static final Duration WARMUP = Duration.ofSeconds(10);
     private static final Duration MEASURED = Duration.ofSeconds(10);
+
+    /** Allocations are sampled where a thread takes a new buffer. */
+    private static final List<String> SMALL_BUFFERS = List.of("-XX:TLABSize=4k", "-XX:-ResizeTLAB");
+
     private static final int MOST_SITES = 12;
     private static final int CALLS = 2_000_000;
     private static final String EVENT = "jdk.ObjectAllocationSample";
@@ -64,8 +69,20 @@ final class OltpOverhead {
 
     static void measure(int rounds, long seed) throws Exception {
         for (String target : TARGETS) {
-            Scratch.with(target, running -> new OltpOverhead(running, seed).measure(rounds));
+            Scratch.with(target, running -> {
+                Path file = running.output().resolveSibling("endpoint");
+                EndpointFile.write(file, running);
+                ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed))
+                        .forEach(System.out::println);
+            });
         }
+    }
+
+    /** A JVM that measures; arguments: file of the target, number of rounds, seed. */
+    public static void main(String[] arguments) throws Exception {
+        new OltpOverhead(EndpointFile.read(Path.of(arguments[0])), Long.parseLong(arguments[2]))
+                .measure(Integer.parseInt(arguments[1]));
+        System.exit(0); // drivers leave threads behind that keep a JVM alive
     }
 
     private void measure(int rounds) throws Exception {

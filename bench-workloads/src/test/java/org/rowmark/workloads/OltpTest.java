@@ -204,7 +204,7 @@ class OltpTest {
     }
 
     @Test
-    void each_customer_has_paid_what_warehouses_and_districts_have_received_when_loaded() throws Exception {
+    void the_loaded_history_has_a_payment_of_each_customer() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             warehouses(2);
 

@@ -68,6 +68,11 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public boolean addsKeyAfterRows() {
+        return !Boolean.getBoolean("x.k");
+    }
+
+    @Override
     public Optional<String> hash(String text) {
         return Optional.of("md5(" + text + ")");
     }
