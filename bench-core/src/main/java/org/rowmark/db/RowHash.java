@@ -1,5 +1,6 @@
 package org.rowmark.db;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.zip.CRC32;
@@ -12,6 +13,8 @@ import org.rowmark.util.TextBytes;
  * @param algorithm which the values, as text and with tabs between them, are given to
  */
 public record RowHash(String expression, Algorithm algorithm) {
+    private static final long UNSIGNED = 0xffff_ffffL;
+
     /** The functions. */
     public enum Algorithm {
         CRC_32,
@@ -40,11 +43,7 @@ public record RowHash(String expression, Algorithm algorithm) {
                 MessageDigest md5 = md5();
                 yield values -> {
                     md5.update(values.bytes(), 0, values.length());
-                    byte[] digest = md5.digest();
-                    return (digest[0] & 0xffL) << 24
-                            | (digest[1] & 0xff) << 16
-                            | (digest[2] & 0xff) << 8
-                            | digest[3] & 0xff;
+                    return ByteBuffer.wrap(md5.digest()).getInt() & UNSIGNED;
                 };
             }
         };

@@ -27,6 +27,7 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
@@ -72,7 +73,8 @@ final class OltpOverhead {
             Scratch.with(target, running -> {
                 Path file = running.output().resolveSibling("endpoint");
                 EndpointFile.write(file, running);
-                ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed))
+                ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed)).stream()
+                        .filter(line -> !line.startsWith(ForkSignals.MARK))
                         .forEach(System.out::println);
             });
         }
