@@ -78,6 +78,14 @@ public interface Dialect {
         return "create table " + table + " (" + columns + ")";
     }
 
+    /**
+     * Returns whether rows are loaded faster into a table without a primary key, which is added then: not where they are
+     * stored in its order.
+     */
+    default boolean addsKeyAfterRows() {
+        return false;
+    }
+
     /** Returns the definition of an index, in descending order where the product has such indexes. */
     default String descendingIndex(String name, String table, String column) {
         return "create index " + name + " on " + table + " (" + column + " desc)";
@@ -226,6 +234,16 @@ public interface Dialect {
      * @return empty where there is no such function, or it takes much longer than reading the text
      */
     default Optional<String> hash(String text) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns a hash of the values of a row that this process computes, too; they are whole numbers and ASCII texts and not
+     * null.
+     *
+     * @return empty where there is no such function, or it takes longer than reading the row
+     */
+    default Optional<RowHash> rowHash(List<String> columns) {
         return Optional.empty();
     }
 

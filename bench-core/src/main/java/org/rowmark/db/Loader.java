@@ -14,16 +14,13 @@ public interface Loader {
      */
     void load(Connection connection, RowSource rows) throws SQLException;
 
-    /**
-     * Returns whether several connections load rows of one table faster than one does and leave it in the order of its
-     * keys all the same, so that it does not depend on chance how it is read.
-     */
-    default boolean isParallel() {
-        return false;
+    /** Returns which connections load faster than a single one. */
+    default Connections connections() {
+        return Connections.ONE;
     }
 
-    /** Returns a loader as one for which {@link #isParallel} holds. */
-    static Loader parallel(Loader loader) {
+    /** Returns a loader with those {@link #connections}. */
+    static Loader on(Connections connections, Loader loader) {
         return new Loader() {
             @Override
             public void load(Connection connection, RowSource rows) throws SQLException {
@@ -31,9 +28,22 @@ public interface Loader {
             }
 
             @Override
-            public boolean isParallel() {
-                return true;
+            public Connections connections() {
+                return connections;
             }
         };
+    }
+
+    /** How many connections load at the same time. */
+    enum Connections {
+        /** No more than one. */
+        ONE,
+        /** Of different tables. */
+        ONE_PER_TABLE,
+        /**
+         * Also of the same table, which is in the order of its keys all the same, so that it does not depend on chance how
+         * it is read.
+         */
+        SEVERAL_PER_TABLE
     }
 }

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.RowHash;
+import org.rowmark.util.TextBytes;
 
 /** Every piece of a dialect executes and means what it says. */
 interface DialectContract extends Contract {
@@ -168,6 +170,32 @@ interface DialectContract extends Contract {
                             connection,
                             dialect().limit("select count(*) from " + hashes + " group by h order by 1", 9)))
                     .containsExactly("1", "1", "2");
+        });
+    }
+
+    @Test
+    default void hashes_a_row_as_this_process_does() throws SQLException {
+        Optional<RowHash> hash = dialect().rowHash(List.of("id", "n", "c"));
+        assumeThat(hash).isPresent();
+        String columns = "id integer not null primary key, n " + dialect().bigintType() + ", c " + dialect().textType(9);
+        onTable("row_hashed", columns, connection -> {
+            List<String> hashes = new ArrayList<>();
+            try (PreparedStatement insert =
+                    connection.prepareStatement(dialect().insert("row_hashed", List.of("id", "n", "c")))) {
+                int id = 0;
+                for (String text : List.of("", "a", "9 '\\\t\n+", "-")) {
+                    long number = id++ % 2 == 0 ? Long.MAX_VALUE : -10L;
+                    insert.setInt(1, id);
+                    insert.setLong(2, number);
+                    insert.setString(3, text);
+                    insert.executeUpdate();
+                    TextBytes row = new TextBytes();
+                    row.append(id + "\t" + number + "\t" + text);
+                    hashes.add("" + hash.get().function().of(row));
+                }
+            }
+            assertThat(strings(connection, "select " + hash.get().expression() + " from row_hashed order by id"))
+                    .isEqualTo(hashes);
         });
     }
 

@@ -42,7 +42,7 @@ final class BenchBaseOverhead {
     private static final int THREADS = 4;
     private static final int WARMUP_SECONDS = 10;
     private static final int SECONDS = 20;
-    private static final Map<String, String> SETTINGS =
+    static final Map<String, String> SETTINGS =
             Map.of("innodb_buffer_pool_size", "1G", "innodb_flush_log_at_trx_commit", "2");
     private static final String CONFIGURATION = """
             <parameters>
@@ -78,7 +78,7 @@ final class BenchBaseOverhead {
     private final Path directory;
     private final long seed;
 
-    private BenchBaseOverhead(Endpoint endpoint, Path directory, long seed) {
+    BenchBaseOverhead(Endpoint endpoint, Path directory, long seed) {
         this.endpoint = endpoint;
         this.directory = directory;
         this.seed = seed;
@@ -153,7 +153,7 @@ final class BenchBaseOverhead {
     }
 
     /** Returns the seconds that BenchBase takes from its first line about loading to its last. */
-    private double load() throws IOException, InterruptedException {
+    double load() throws IOException, InterruptedException {
         long[] times = new long[2];
         run(List.of("--create=true", "--load=true", "--execute=false"), (line, process) -> {
             if (line.contains("Loading data into")) {

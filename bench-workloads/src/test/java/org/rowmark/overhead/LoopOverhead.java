@@ -1,8 +1,6 @@
 package org.rowmark.overhead;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,15 +61,11 @@ final class LoopOverhead {
         PairedValues micros = new PairedValues(workload + " on " + target, "bare", "suite", "us of processor time");
         long operations = 0;
         for (int round = 1; round <= rounds; round++) {
-            double[] found = jvm(List.of(
-                    "-D" + EndpointFile.PROPERTY + "=" + file,
-                    "-D" + Db.SEED_PROPERTY + "=" + seed,
-                    LoopSlices.class.getName(),
-                    workload,
-                    target,
-                    "" + PAIRS,
-                    "" + WARMUPS,
-                    "" + (seed + round)));
+            double[] found = jvm(
+                    List.of(
+                            "-D" + EndpointFile.PROPERTY + "=" + file,
+                            "-D" + Db.SEED_PROPERTY + "=" + seed),
+                    List.of(workload, target, "" + PAIRS, "" + WARMUPS, "" + (seed + round)));
             micros.putFirst(round, found[0] / NANOS_PER_MICRO);
             micros.putSecond(round, found[1] / NANOS_PER_MICRO);
             micros.print(round);
@@ -82,22 +76,13 @@ final class LoopOverhead {
     }
 
     /** Returns the numbers that a JVM printed last; it has the flags that JMH gives a fork, too. */
-    private static double[] jvm(List<String> arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        words.addAll(SAME_DRIVER);
-        CompilerHints.addCompilerHints(words);
-        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        words.addAll(arguments);
-        Process process = new ProcessBuilder(words)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("a JVM failed: " + printed);
-        }
-        String last = printed.lines().reduce("", (before, line) -> line);
-        return Stream.of(last.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+    private static double[] jvm(List<String> properties, List<String> arguments) throws IOException, InterruptedException {
+        List<String> flags = new ArrayList<>(SAME_DRIVER);
+        flags.addAll(properties);
+        CompilerHints.addCompilerHints(flags);
+        List<String> printed = ChildJvm.run(flags, LoopSlices.class, arguments);
+        return Stream.of(printed.get(printed.size() - 1).split(" ", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
     }
 }

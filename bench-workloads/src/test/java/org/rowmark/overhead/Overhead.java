@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: loop|restore|page-fill|counters|readings|pgbench|benchbase|between-forks|handovers"
+            "arguments: loop|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers"
                     + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
@@ -25,6 +25,8 @@ public final class Overhead {
             case "readings" -> ReadingCost.measure(rounds);
             case "pgbench" -> PgbenchOverhead.measure(rounds, seed);
             case "benchbase" -> BenchBaseOverhead.measure(rounds, seed);
+            case "oltp" -> OltpOverhead.measure(rounds, seed);
+            case "oltp-load" -> LoadOverhead.measure(rounds, seed);
             case "between-forks" -> BetweenForks.measure(rounds, seed);
             case "handovers" -> HandoverCost.measure(rounds, seed);
             default -> throw new IllegalArgumentException(USAGE);

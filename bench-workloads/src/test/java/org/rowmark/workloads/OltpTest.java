@@ -40,7 +40,10 @@ import org.rowmark.workloads.oltp.Warehouses;
 /** The workload oltp, which checks what it committed and the consistency of the tables. */
 class OltpTest {
     private static final List<String> TABLES =
-            List.of("warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line");
+            List.of("warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line", "history");
+
+    /** The time of all loaded rows, the beginning of 2026. */
+    private static final long LOADED_AT = 1_767_225_600_000L;
 
     @TempDir
     private Path temp;
@@ -77,7 +80,8 @@ class OltpTest {
             for (RunResult result : runs.run(Oltp.class, small, 3)) {
                 assertThat(result.getPrimaryResult().getScore()).isPositive();
             }
-            assertThat(runs.number("select count(*) from rowmark_oltp_history")).isPositive();
+            assertThat(runs.number("select count(*) from rowmark_oltp_history"))
+                    .isEqualTo(2 * 10 * 30);
         }
     }
 
@@ -180,8 +184,9 @@ class OltpTest {
             Terminal terminal = terminal(warehouses, 0);
             int rollbacks = execute(terminal, 6_000);
 
-            long payments = runs.number("select count(*) from rowmark_oltp_history");
-            long remote = runs.number("select count(*) from rowmark_oltp_history where h_c_w_id <> h_w_id");
+            String history = "select count(*) from rowmark_oltp_history where h_date > " + LOADED_AT;
+            long payments = runs.number(history);
+            long remote = runs.number(history + " and h_c_w_id <> h_w_id");
             long lines = runs.number("select count(*) from rowmark_oltp_order_line where ol_o_id > 30");
             long remoteLines = runs.number(
                     "select count(*) from rowmark_oltp_order_line where ol_o_id > 30 and ol_supply_w_id <> ol_w_id");
@@ -195,6 +200,28 @@ class OltpTest {
                     .isEqualTo(lines);
             assertThat(runs.number("select count(*) from rowmark_oltp_stock where s_quantity < 10 or s_quantity > 100"))
                     .isZero();
+        }
+    }
+
+    @Test
+    void the_loaded_history_has_a_payment_of_each_customer() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            warehouses(2);
+
+            assertThat(runs.number("select count(*) from rowmark_oltp_customer join rowmark_oltp_history"
+                            + " on h_c_w_id = c_w_id and h_c_d_id = c_d_id and h_c_id = c_id and h_w_id = c_w_id"
+                            + " and h_d_id = c_d_id and h_amount = c_ytd_payment and h_date = " + LOADED_AT))
+                    .isEqualTo(runs.number("select count(*) from rowmark_oltp_history"))
+                    .isEqualTo(2 * 10 * 30);
+        }
+    }
+
+    @Test
+    void a_disk_that_is_too_small_needs_fewer_warehouses() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            assertThatThrownBy(() -> warehouses(100_000_000))
+                    .hasMessageContaining("oltp on ")
+                    .hasMessageEndingWith("; name another directory with --data-dir, or a smaller -p warehouses");
         }
     }
 
@@ -227,7 +254,7 @@ class OltpTest {
         return warehouses.terminal(session, thread);
     }
 
-    /** Returns the rows of all tables but the history, in an order of their own. */
+    /** Returns the rows of all tables, in an order of their own. */
     private static List<String> rows(TargetRuns runs) throws SQLException {
         List<String> all = new ArrayList<>();
         try (Connection connection = runs.connect()) {

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.RowHash;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
@@ -122,6 +123,13 @@ final class MySqlDialect implements Dialect {
     @Override
     public Optional<String> hash(String text) {
         return Optional.of("crc32(" + text + ")");
+    }
+
+    /** Separates by a notation that means a tab in every SQL mode. */
+    @Override
+    public Optional<RowHash> rowHash(List<String> columns) {
+        return Optional.of(new RowHash(
+                "crc32(concat_ws(x'09', " + String.join(", ", columns) + "))", RowHash.Algorithm.CRC_32));
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.RowHash;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
@@ -67,8 +68,21 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public boolean addsKeyAfterRows() {
+        return !Boolean.getBoolean("x.k");
+    }
+
+    @Override
     public Optional<String> hash(String text) {
         return Optional.of("md5(" + text + ")");
+    }
+
+    /** Takes MD5, for want of a faster function that is documented. */
+    @Override
+    public Optional<RowHash> rowHash(List<String> columns) {
+        return Optional.of(new RowHash(
+                "('x' || substr(md5(concat_ws(chr(9), " + String.join(", ", columns) + ")), 1, 8))::bit(32)::bigint",
+                RowHash.Algorithm.MD5));
     }
 
     @Override

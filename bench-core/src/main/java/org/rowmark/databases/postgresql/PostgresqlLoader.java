@@ -22,4 +22,9 @@ final class PostgresqlLoader implements Loader {
         DriverCalls.call(() -> MethodUtils.invokeMethod(
                 MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows.inHex("\\x"))));
     }
+
+    @Override
+    public Connections connections() {
+        return Connections.ONE_PER_TABLE;
+    }
 }

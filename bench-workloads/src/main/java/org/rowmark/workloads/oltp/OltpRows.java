@@ -17,7 +17,7 @@ final class OltpRows {
 
     private static final int FEWEST_LINES = 5;
     private static final int LINES = 11;
-    private static final long LOADED_AT = 1_767_225_600_000L;
+    static final long LOADED_AT = 1_767_225_600_000L;
     private static final long SHIFT = 7_919;
     private static final int DIST = 24;
     private static final int DATA = 50;
@@ -156,6 +156,23 @@ final class OltpRows {
             isDelivered(order) ? between(8, key, 1, 10) : 0,
             firstLine[order + 1] - firstLine[order],
             1
+        };
+    }
+
+    /** Returns the payment of a customer. */
+    Object[] history(long key) {
+        int place = (int) ((key - 1) / sizes.customers());
+        int warehouse = warehouseOf(place);
+        int district = districtOf(place);
+        return new Object[] {
+            warehouse,
+            district,
+            (int) ((key - 1) % sizes.customers()) + 1,
+            warehouse,
+            district,
+            LOADED_AT,
+            YTD_PAYMENT,
+            text(13, key, 12, DIST)
         };
     }
 

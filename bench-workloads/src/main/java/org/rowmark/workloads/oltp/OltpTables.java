@@ -28,7 +28,7 @@ final class OltpTables {
     private static final String ADDRESS = "street_1 20, street_2 20, city 20, state 2, zip 9, ";
 
     /** Raised whenever a row changes, as loaded rows are then of other data. */
-    private static final int GENERATOR = 1;
+    private static final int GENERATOR = 2;
 
     private final Dialect dialect;
     private final Sizes sizes;
@@ -47,7 +47,7 @@ final class OltpTables {
         return rows;
     }
 
-    /** Returns the tables that are loaded: all but the history. */
+    /** Returns the tables; the history has no primary key, as in TPC-C. */
     List<DataSet> dataSets() {
         long districts = sizes.districts();
         long customers = districts * sizes.customers();
@@ -115,24 +115,15 @@ final class OltpTables {
                                 + " quantity int, amount big, dist_info 24",
                         "",
                         districts * rows.linesOfDistrict(),
-                        rows::orderLine));
-    }
-
-    /** Returns the table that is empty when a fork begins: nothing reads it, and it has no key. */
-    Table history() {
-        return table(
-                HISTORY,
-                1,
-                "h_",
-                "c_w_id int, c_d_id int, c_id int, w_id int, d_id int, date big, amount big, data 24",
-                "");
-    }
-
-    /** Returns the definitions of the history's columns. */
-    static String definitions(Table history) {
-        return IntStream.range(0, history.columns().size())
-                .mapToObj(i -> history.columns().get(i) + " " + history.types().get(i) + " not null")
-                .collect(Collectors.joining(", "));
+                        rows::orderLine),
+                data(
+                        HISTORY,
+                        0,
+                        "h_",
+                        "c_w_id int, c_d_id int, c_id int, w_id int, d_id int, date big, amount big, data 24",
+                        "",
+                        customers,
+                        rows::history));
     }
 
     private DataSet data(
@@ -141,7 +132,7 @@ final class OltpTables {
     }
 
     /**
-     * @param keys the number of columns of the primary key
+     * @param keys the number of columns of the primary key; 0 for none, where rows as loaded differ in the first three
      * @param prefix of each column
      * @param columns with a type each: int, big or the length of a text
      */
@@ -158,7 +149,7 @@ final class OltpTables {
                 : List.of(indexed.split(", ", -1)).stream()
                         .map(column -> prefix + column)
                         .toList();
-        return new Table(name, names, types, names.subList(0, keys), index);
+        return new Table(name, names, types, names.subList(0, keys > 0 ? keys : 3), keys > 0, index);
     }
 
     private String type(String type) {

@@ -7,8 +7,8 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 
 /**
- * A customer pays (clause 2.5), in 15 % of transactions one of another warehouse. Allocates two texts: that of the
- * history, and for bad credit that of the customer.
+ * A customer pays (clause 2.5), in 15 % of transactions one of another warehouse. Allocates a text for one with bad
+ * credit.
  */
 final class Payment implements Terminal.Transaction {
     private static final int REMOTE = 15;
@@ -31,6 +31,9 @@ final class Payment implements Terminal.Transaction {
     private final SessionStatement<PreparedStatement> updateBadCustomer;
     private final SessionStatement<PreparedStatement> insertHistory;
     private final StringBuilder text = new StringBuilder(2 * LONGEST_DATA);
+    private final String[] warehouseNames = new String[Sizes.DISTRICTS_OF_WAREHOUSE + 1];
+    private final String[] districtNames = new String[Sizes.DISTRICTS_OF_WAREHOUSE + 1];
+    private final String[] histories = new String[Sizes.DISTRICTS_OF_WAREHOUSE + 1];
 
     private int district;
     private int warehouseOfCustomer;
@@ -117,9 +120,14 @@ final class Payment implements Terminal.Transaction {
         }
     }
 
+    /** Returns the text of the history, the one before where the names are the same: no transaction changes them. */
     private String history(String warehouse, String districtName) {
-        text.setLength(0);
-        return text.append(warehouse).append("    ").append(districtName).toString();
+        if (!warehouse.equals(warehouseNames[district]) || !districtName.equals(districtNames[district])) {
+            warehouseNames[district] = warehouse;
+            districtNames[district] = districtName;
+            histories[district] = warehouse + "    " + districtName;
+        }
+        return histories[district];
     }
 
     /** Reads the text of a customer with bad credit and puts this payment before it. */

@@ -22,6 +22,7 @@ record Sizes(int warehouses, int items, int customers) {
     private static final int CUSTOMER = 800;
     private static final int ORDER = 110;
     private static final int LINE = 105;
+    private static final int PAYMENT = 95;
 
     int districts() {
         return warehouses * DISTRICTS_OF_WAREHOUSE;
@@ -55,7 +56,7 @@ record Sizes(int warehouses, int items, int customers) {
 
     /** Returns the approximate bytes of all tables in InnoDB. */
     long bytes() {
-        double ofDistrict = customers * (CUSTOMER + ORDER + LINES_PER_ORDER * LINE);
+        double ofDistrict = customers * (CUSTOMER + ORDER + LINES_PER_ORDER * LINE + PAYMENT);
         return (long) items * ITEM + (long) warehouses * items * STOCK + (long) (districts() * ofDistrict);
     }
 }

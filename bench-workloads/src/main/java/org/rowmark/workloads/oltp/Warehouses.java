@@ -20,14 +20,13 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
 import org.rowmark.workloads.data.DiskDemand;
 
 /**
- * The tables, shared by all terminals. They are as loaded when a fork begins, but for the history, which is empty; at its
- * end the fork checks them and puts them back. The next one does both after a fork that did not end.
+ * The tables, shared by all terminals. They are as loaded when a fork begins; at its end the fork checks them and puts
+ * them back. The next one does both after a fork that did not end.
  */
 @State(Scope.Benchmark)
 public class Warehouses implements LoadedData {
@@ -74,7 +73,6 @@ public class Warehouses implements LoadedData {
     private Db db;
     private Sizes sizes;
     private OltpTables tables;
-    private Table history;
     private Restoration.State before;
     private long paymentsBefore;
     private Terminal.Work total;
@@ -89,10 +87,6 @@ public class Warehouses implements LoadedData {
         threads = params.getThreads();
         load(target);
         held = db.connect(ConnectionMode.PLAIN);
-        history = tables.history();
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).createAnew(history, OltpTables.definitions(history));
-        }
     }
 
     @Override
@@ -102,9 +96,7 @@ public class Warehouses implements LoadedData {
         tables = new OltpTables(db.dialect(), sizes, db.values().seed());
         List<DataSet> data = tables.dataSets();
         Optional<String> violation = db.hasServer() ? restore(data) : Optional.empty();
-        for (DataSet each : data) {
-            db.load(each);
-        }
+        db.load(data);
         if (violation.isPresent()) {
             throw new IllegalStateException(
                     "after a fork that did not end: " + violation.get() + "; the tables are as loaded again");
@@ -132,7 +124,7 @@ public class Warehouses implements LoadedData {
 
     private void requireDisk() {
         try {
-            new DiskDemand("oltp").require(db.running(), FIXED + EXPANSION * sizes.bytes());
+            new DiskDemand("oltp", "-p warehouses").require(db.running(), FIXED + EXPANSION * sizes.bytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -167,7 +159,7 @@ public class Warehouses implements LoadedData {
     }
 
     private long payments(Connection connection) throws SQLException {
-        return Sql.number(connection, "select count(*) from " + history.name());
+        return Sql.number(connection, "select count(*) from " + OltpTables.HISTORY);
     }
 
     /**
