@@ -59,6 +59,7 @@ final class MySqlDialect implements Dialect {
         return UserSql.STANDARD
                 .withBackslashes()
                 .explainedBy("explain ")
+                .namingIndexesIn("key")
                 .readOnlyBy("set session transaction read only")
                 .in(UserSql.OwnSchema.database());
     }
