@@ -1,7 +1,6 @@
 package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,19 +52,5 @@ class SpatialTest {
     private Workspace workspace() throws IOException {
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
         return new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
-    }
-
-    @Test
-    void a_row_that_was_changed_fails_the_cell_with_both_answers_and_the_object() throws Exception {
-        try (H2Runs forks = H2Runs.inForks(temp)) {
-            forks.run(Spatial.class, Map.of(), 1);
-            assertThat(forks.execute("update rowmark_places_indexed set shape = 'POINT (1 1)' where id = 7"))
-                    .isEqualTo(1);
-
-            assertThatThrownBy(() -> forks.run(Spatial.class, Map.of(), 1))
-                    .hasStackTraceContaining("query 04-point-in-polygon: the answer is 384 rows with keys ")
-                    .hasStackTraceContaining(", and that of JTS on the generated map is 384 rows with keys ")
-                    .hasStackTraceContaining("; first difference: object 1 with 7 is too many, with 1.0");
-        }
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.workloads.spatial;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,19 +14,14 @@ import org.locationtech.jts.coverage.CoverageSimplifier;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
-import org.locationtech.jts.geom.LineString;
-import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.operation.union.UnaryUnionOp;
 import org.locationtech.jts.simplify.DouglasPeuckerSimplifier;
-import org.locationtech.jts.simplify.VWSimplifier;
 import org.rowmark.db.Dialect;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
-import org.rowmark.result.query.MapDrawing.Layer;
 import org.rowmark.result.query.MapDrawing.Mark;
 import org.rowmark.result.query.MapDrawing.Panel;
-import org.rowmark.result.query.MapDrawing.Shape;
 import org.rowmark.result.query.MapDrawing.View;
 
 /**
@@ -37,12 +31,6 @@ import org.rowmark.result.query.MapDrawing.View;
 final class MapSketch {
     /** The most cells of the map in a row whose layers are drawn. */
     private static final int CELLS = 6;
-
-    /** The side of a square that is too small to be seen, relative to that of the drawing. */
-    private static final double DETAIL = 1.0 / 100;
-
-    /** The most points of a mark; of more, some are drawn. */
-    private static final int MOST_POINTS = 300;
 
     private final SpatialMap map;
     private final ExpectedAnswers answers;
@@ -84,25 +72,11 @@ final class MapSketch {
                 map.side(),
                 shown,
                 List.of(
-                        layer("areas", Kind.AREA, Stream.of(CoverageSimplifier.simplify(coverage, detail(shown)))),
-                        layer("zones", Kind.LINE, clipped(zones.values(), square, shown)),
-                        layer("roads", Kind.LINE, clipped(roads.values(), square, shown)),
-                        layer("places", Kind.POINT, Stream.of(SpatialMap.GEOMETRIES.buildGeometry(places.values())))),
+                        SketchShapes.layer("areas", Kind.AREA, Stream.of(CoverageSimplifier.simplify(coverage, SketchShapes.detail(shown)))),
+                        SketchShapes.layer("zones", Kind.LINE, SketchShapes.clipped(zones.values(), square, shown)),
+                        SketchShapes.layer("roads", Kind.LINE, SketchShapes.clipped(roads.values(), square, shown)),
+                        SketchShapes.layer("places", Kind.POINT, Stream.of(SpatialMap.GEOMETRIES.buildGeometry(places.values())))),
                 panels());
-    }
-
-    private static double detail(double side) {
-        return side * DETAIL;
-    }
-
-    private static Layer layer(String name, Kind kind, Stream<Geometry> shapes) {
-        return new Layer(name, kind, shapes.map(MapSketch::shape).toList());
-    }
-
-    private static Stream<Geometry> clipped(Iterable<Geometry> shapes, Geometry square, double side) {
-        List<Geometry> clipped = new ArrayList<>();
-        shapes.forEach(shape -> clipped.add(VWSimplifier.simplify(shape.intersection(square), detail(side))));
-        return clipped.stream().filter(shape -> !shape.isEmpty());
     }
 
     private List<Panel> panels() {
@@ -111,39 +85,39 @@ final class MapSketch {
         Geometry area = example();
         Geometry street = streets().findFirst().orElseThrow();
         Geometry zone = zones.values().stream()
-                .filter(each -> square(corner).contains(each))
+                .filter(each -> SketchShapes.square(corner).contains(each))
                 .findFirst()
                 .orElseGet(() -> zones.values().iterator().next());
         return List.of(
-                new Panel("01-area", "the area of each area", corner, List.of(all(Kind.AREA, "areas"))),
+                new Panel("01-area", "the area of each area", corner, List.of(SketchShapes.all(Kind.AREA, "areas"))),
                 new Panel(
                         "02-perimeter",
                         "the length of its borders, of holes too",
                         corner,
-                        List.of(all(Kind.LINE, "areas"))),
-                new Panel("03-length", "the length of each road", corner, List.of(all(Kind.LINE, "roads"))),
+                        List.of(SketchShapes.all(Kind.LINE, "areas"))),
+                new Panel("03-length", "the length of each road", corner, List.of(SketchShapes.all(Kind.LINE, "roads"))),
                 new Panel(
                         "04-point-in-polygon",
                         "the places in each area: here in one",
                         corner,
-                        List.of(given(Kind.AREA, corner, area), found(Kind.POINT, corner, in(places, area::contains)))),
+                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.POINT, corner, in(places, area::contains)))),
                 new Panel(
                         "05-touch",
                         "the areas that touch another: here one",
                         corner,
-                        List.of(given(Kind.AREA, corner, area), found(Kind.AREA, corner, in(areas, area::touches)))),
+                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.AREA, corner, in(areas, area::touches)))),
                 new Panel(
                         "06-clip",
                         "the parts of roads in each area: here in one",
                         corner,
-                        List.of(given(Kind.AREA, corner, area), found(Kind.LINE, corner, parts(roads, area)))),
+                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.LINE, corner, parts(roads, area)))),
                 around(
                         "07-buffer",
                         "what is within " + MapQuery.BUFFER + " of each road: here of one",
                         street,
                         view -> List.of(
-                                found(Kind.AREA, view, Stream.of(street.buffer(MapQuery.BUFFER))),
-                                given(Kind.LINE, view, street))),
+                                SketchShapes.found(Kind.AREA, view, Stream.of(street.buffer(MapQuery.BUFFER))),
+                                SketchShapes.given(Kind.LINE, view, street))),
                 within(new View(SpatialMap.CELL, 0, 2.5 * SpatialMap.CELL)),
                 nearest(whole),
                 new Panel("10-union", "the areas of each district as one", corner, List.of(districts(corner))),
@@ -152,7 +126,7 @@ final class MapSketch {
                         "12-centroid",
                         "the centroid of each area",
                         corner,
-                        List.of(found(
+                        List.of(SketchShapes.found(
                                 Kind.POINT,
                                 corner,
                                 areas.values().stream().map(Geometry::getCentroid)))),
@@ -161,9 +135,9 @@ final class MapSketch {
                         "the common parts of areas and zones: here of one zone",
                         zone,
                         view -> List.of(
-                                found(Kind.AREA, view, parts(areas, zone)), given(Kind.LINE, view, zone))),
+                                SketchShapes.found(Kind.AREA, view, parts(areas, zone)), SketchShapes.given(Kind.LINE, view, zone))),
                 simplified(new View(SpatialMap.CELL, SpatialMap.CELL / 2.0 - 1_024, 2_048)),
-                new Panel("15-valid", "which areas are valid", corner, List.of(all(Kind.AREA, "areas"))),
+                new Panel("15-valid", "which areas are valid", corner, List.of(SketchShapes.all(Kind.AREA, "areas"))),
                 boxes("16-box-small", MapQuery.SMALL, whole),
                 boxes("17-box-medium", MapQuery.MEDIUM, whole),
                 boxes("18-box-large", MapQuery.LARGE, whole));
@@ -188,7 +162,7 @@ final class MapSketch {
         List<Geometry> first = IntStream.rangeClosed(1, MapQuery.WITHIN_ROADS)
                 .mapToObj(road -> roads.get((long) road))
                 .toList();
-        Geometry square = square(view);
+        Geometry square = SketchShapes.square(view);
         Predicate<Geometry> isFound = place -> square.contains(place)
                 && first.stream().anyMatch(road -> road.isWithinDistance(place, MapQuery.WITHIN));
         return new Panel(
@@ -196,8 +170,8 @@ final class MapSketch {
                 "the places within " + MapQuery.WITHIN + " of the first " + MapQuery.WITHIN_ROADS + " roads",
                 view,
                 List.of(
-                        given(Kind.LINE, view, first.stream().map(square::intersection).toArray(Geometry[]::new)),
-                        found(Kind.POINT, view, in(places, isFound))));
+                        SketchShapes.given(Kind.LINE, view, first.stream().map(square::intersection).toArray(Geometry[]::new)),
+                        SketchShapes.found(Kind.POINT, view, in(places, isFound))));
     }
 
     private Panel nearest(View view) {
@@ -214,8 +188,8 @@ final class MapSketch {
                 "the " + MapQuery.NEIGHBOURS + " places nearest to each of " + MapQuery.SEARCHES + " points",
                 view,
                 List.of(
-                        new Mark(false, Kind.LINE, Optional.empty(), lines.stream().map(MapSketch::shape).toList()),
-                        found(Kind.POINT, view, ends.stream())));
+                        new Mark(false, Kind.LINE, Optional.empty(), lines.stream().map(SketchShapes::shape).toList()),
+                        SketchShapes.found(Kind.POINT, view, ends.stream())));
     }
 
     private Mark districts(View view) {
@@ -224,7 +198,7 @@ final class MapSketch {
                         area -> map.layer("areas").district().applyAsInt(area.getKey()),
                         TreeMap::new,
                         Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
-        return found(Kind.AREA, view, districts.values().stream().map(UnaryUnionOp::union));
+        return SketchShapes.found(Kind.AREA, view, districts.values().stream().map(UnaryUnionOp::union));
     }
 
     private Panel hulls(View view) {
@@ -236,20 +210,20 @@ final class MapSketch {
                 "the convex hull of each area: here of some",
                 view,
                 List.of(
-                        given(Kind.AREA, view, few),
-                        found(Kind.LINE, view, Stream.of(few).map(Geometry::convexHull))));
+                        SketchShapes.given(Kind.AREA, view, few),
+                        SketchShapes.found(Kind.LINE, view, Stream.of(few).map(Geometry::convexHull))));
     }
 
     private Panel simplified(View view) {
         Geometry road = roads.get(1L);
-        Geometry square = square(view);
+        Geometry square = SketchShapes.square(view);
         return new Panel(
                 "14-simplify",
                 "each road with fewer vertices: here a part of one",
                 view,
                 List.of(
-                        given(Kind.LINE, view, road.intersection(square)),
-                        found(
+                        SketchShapes.given(Kind.LINE, view, road.intersection(square)),
+                        SketchShapes.found(
                                 Kind.LINE,
                                 view,
                                 Stream.of(DouglasPeuckerSimplifier.simplify(road, MapQuery.SIMPLIFICATION)
@@ -268,7 +242,7 @@ final class MapSketch {
                 name,
                 "the places in " + MapQuery.SEARCHES + " boxes",
                 view,
-                List.of(given(Kind.LINE, view, boxes.toArray(Geometry[]::new)), found(Kind.POINT, view, found)));
+                List.of(SketchShapes.given(Kind.LINE, view, boxes.toArray(Geometry[]::new)), SketchShapes.found(Kind.POINT, view, found)));
     }
 
     private MapQuery query(String name) {
@@ -296,73 +270,5 @@ final class MapSketch {
                 .filter(of::intersects)
                 .map(shape -> shape.intersection(of))
                 .filter(part -> part.getDimension() > 0);
-    }
-
-    private static Geometry square(View view) {
-        return SpatialMap.GEOMETRIES.toGeometry(
-                new Envelope(view.x(), view.x() + view.side(), view.y(), view.y() + view.side()));
-    }
-
-    private static Mark all(Kind kind, String layer) {
-        return new Mark(true, kind, Optional.of(layer), List.of());
-    }
-
-    private static Mark given(Kind kind, View view, Geometry... shapes) {
-        return mark(false, kind, view, Stream.of(shapes));
-    }
-
-    private static Mark found(Kind kind, View view, Stream<Geometry> shapes) {
-        return mark(true, kind, view, shapes);
-    }
-
-    private static Mark mark(boolean isAnswer, Kind kind, View view, Stream<Geometry> shapes) {
-        List<Shape> drawn = kind == Kind.POINT
-                ? List.of(points(shapes.toList()))
-                : shapes.map(shape -> shape(VWSimplifier.simplify(shape, detail(view.side()) / 4)))
-                        .toList();
-        return new Mark(isAnswer, kind, Optional.empty(), drawn);
-    }
-
-    private static Shape points(List<Geometry> points) {
-        int every = 1 + (points.size() - 1) / MOST_POINTS;
-        return shape(SpatialMap.GEOMETRIES.buildGeometry(IntStream.range(0, points.size())
-                .filter(i -> i % every == 0)
-                .mapToObj(points::get)
-                .toList()));
-    }
-
-    /** Returns the rings or lines of a geometry; points make one path of all, in an order in which neighbours are near. */
-    private static Shape shape(Geometry geometry) {
-        List<int[]> paths = new ArrayList<>();
-        List<Coordinate> points = new ArrayList<>();
-        for (int i = 0; i < geometry.getNumGeometries(); i++) {
-            Geometry part = geometry.getGeometryN(i);
-            if (part instanceof Polygon polygon) {
-                paths.add(path(polygon.getExteriorRing()));
-                for (int hole = 0; hole < polygon.getNumInteriorRing(); hole++) {
-                    paths.add(path(polygon.getInteriorRingN(hole)));
-                }
-            } else if (part instanceof LineString line) {
-                paths.add(path(line));
-            } else if (part instanceof Point point) {
-                points.add(point.getCoordinate());
-            }
-        }
-        if (!points.isEmpty()) {
-            points.sort(MapSketch::compareByStrips);
-            paths.add(path(SpatialMap.GEOMETRIES.createMultiPointFromCoords(points.toArray(Coordinate[]::new))));
-        }
-        return new Shape(paths);
-    }
-
-    private static int compareByStrips(Coordinate one, Coordinate other) {
-        int strips = Double.compare(Math.floor(one.x / SpatialMap.CELL), Math.floor(other.x / SpatialMap.CELL));
-        return strips != 0 ? strips : Double.compare(one.y, other.y);
-    }
-
-    private static int[] path(Geometry line) {
-        return Arrays.stream(line.getCoordinates())
-                .flatMapToInt(vertex -> IntStream.of((int) Math.rint(vertex.x), (int) Math.rint(vertex.y)))
-                .toArray();
     }
 }
