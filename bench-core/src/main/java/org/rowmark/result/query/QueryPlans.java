@@ -42,9 +42,10 @@ public record QueryPlans(String target, String workload, Map<String, String> par
      *
      * @param statements of the query
      * @param usingIndex how many of them use the indexes in question; empty where there is no plan
+     * @param choosingPerRow how many others choose for each row of another table whether to use them
      * @param plan as text, or the reason for which there is none
      */
-    public record Form(int statements, OptionalInt usingIndex, String plan) {}
+    public record Form(int statements, OptionalInt usingIndex, int choosingPerRow, String plan) {}
 
     /** Returns whether these are the plans of a cell. */
     public boolean isOf(Map<String, String> keys) {

@@ -29,10 +29,10 @@ public record MapPlot(MapDrawing map) {
     private static final int LARGE = 2;
 
     /** The side of the part of the map that is shown, in units of its shapes. */
-    private static final double UNITS = 1_000;
+    private static final double UNITS = 500;
 
     /** In a view of fewer units, shapes are drawn to the tenth, in others to the whole unit. */
-    private static final double COARSE = 500;
+    private static final double COARSE = 250;
 
     public String plot(String id) {
         int slots = LARGE * LARGE + map.panels().size();

@@ -150,7 +150,7 @@ public record Queries(
             return NO_PLAN;
         }
         if (using.getAsInt() == 0) {
-            return "not used";
+            return form.choosingPerRow() == 0 ? "not used" : "chosen per row";
         }
         return using.getAsInt() == form.statements()
                 ? "used"

@@ -43,7 +43,7 @@ class QueriesTest {
         assertThat(table.rows().stream()
                         .map(row -> row.stream().map(TableCell::text).toList()))
                 .containsExactly(
-                        List.of("01-area", "h2", "on", "500", "250", "not used"),
+                        List.of("01-area", "h2", "on", "500", "250", "chosen per row"),
                         List.of("01-area", "h2", "off", "500", "250", "no plan"),
                         List.of("01-area", "mariadb", "on", "500", "–", "no plan"),
                         List.of("09-nearest", "h2", "on", "2,000", "10.0", "used by 3 of 10, then used"),
@@ -63,7 +63,7 @@ class QueriesTest {
                 .containsExactly("Plans of h2, on", "Plans of h2, off");
         assertThat(section.all(Content.Command.class).map(Content.Command::text))
                 .containsExactly(
-                        "01-area: spatial index not used\nscan\n\n"
+                        "01-area: spatial index chosen per row\nrange\n\n"
                                 + "09-nearest, plan 1 of 2: spatial index used by 3 of 10\nsort\n\n"
                                 + "09-nearest, plan 2 of 2: spatial index used\nindex",
                         "01-area: spatial index no plan\nno plan: no right\n\n09-nearest: spatial index not used\nsort");
@@ -90,10 +90,10 @@ class QueriesTest {
 
         String page = Rendered.html(Demos.model(view(Optional.of(map))));
 
-        // 100 units of the map are 1,000 of the drawing, upside down
-        assertThat(page).containsOnlyOnce("d=\"M0 1000h1000v-1000l-1000 1000\"");
-        assertThat(page).contains("viewBox=\"0 0 1000 1000\"", "viewBox=\"0 -1000 2000 2000\"");
-        assertThat(page).contains("<path class=\"mp\" d=\"M500 500h0m-500 500h0\"/>", "&lt;b&gt;</text>");
+        // 100 units of the map are 500 of the drawing, upside down
+        assertThat(page).containsOnlyOnce("d=\"M0 500h500v-500l-500 500\"");
+        assertThat(page).contains("viewBox=\"0 0 500 500\"", "viewBox=\"0 -500 1000 1000\"");
+        assertThat(page).contains("<path class=\"mp\" d=\"M250 250h0m-250 250h0\"/>", "&lt;b&gt;</text>");
         assertThat(page.split("<use class=\"pale\"", -1)).hasSize(3);
     }
 
@@ -105,8 +105,8 @@ class QueriesTest {
                 cell(3, "mariadb", "on"),
                 Level.time(3000, 0.01).with(Map.of("phase.01-area", TIMES.get("phase.01-area"))));
         List<QueryPlans> plans = List.of(
-                plans("h2", "on", form(1, 0, "scan"), form(10, 3, "sort"), form(10, 10, "index")),
-                plans("h2", "off", new Form(1, OptionalInt.empty(), "no plan: no right"), form(10, 0, "sort")),
+                plans("h2", "on", form(1, 0, "range"), form(10, 3, "sort"), form(10, 10, "index")),
+                plans("h2", "off", new Form(1, OptionalInt.empty(), 0, "no plan: no right"), form(10, 0, "sort")),
                 plans("mariadb", "on"));
         return Demos.view(run.build().with(new QueryRecord(plans, map)), ReportOptions.NONE);
     }
@@ -122,7 +122,7 @@ class QueriesTest {
     }
 
     private static Form form(int statements, int using, String plan) {
-        return new Form(statements, OptionalInt.of(using), plan);
+        return new Form(statements, OptionalInt.of(using), plan.equals("range") ? 1 : 0, plan);
     }
 
     private static PlannedCell cell(int number, String target, String index) {

@@ -10,15 +10,25 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
+import org.rowmark.db.UserSql;
 import org.rowmark.util.Sql;
 
 /**
  * The plan of a statement, as the database explains it.
  *
  * @param text of the plan, or the reason for which there is none
- * @param indexes text that names the indexes that are used; empty where there is no plan
+ * @param used text that names the indexes that are used; empty where there is no plan
+ * @param perRow text that names the indexes that may be used for each row of another table
  */
-public record StatementPlan(String text, Optional<String> indexes) {
+public record StatementPlan(String text, Optional<String> used, String perRow) {
+    /** The use of an index. */
+    public enum Use {
+        USED,
+        NOT_USED,
+        /** The database chooses for each row of another table whether to use it. */
+        CHOSEN_PER_ROW
+    }
+
     /** The setting of a statement's parameters. */
     public interface Binder {
         void bind(PreparedStatement statement);
@@ -34,35 +44,41 @@ public record StatementPlan(String text, Optional<String> indexes) {
             if (explain.isEmpty()) {
                 return database.driver()
                         .plan(prepared)
-                        .map(plan -> new StatementPlan(plan, Optional.of(plan)))
+                        .map(plan -> new StatementPlan(plan, Optional.of(plan), ""))
                         .orElse(none("Rowmark knows no statement of " + database.name() + " for it"));
             }
             binder.bind(prepared);
             try (ResultSet rows = prepared.executeQuery()) {
-                Table table = table(rows);
-                String text = text(table);
-                return new StatementPlan(
-                        text,
-                        Optional.of(database.dialect()
-                                .userSql()
-                                .indexColumn()
-                                .map(column -> column(table, column))
-                                .orElse(text)));
+                return of(table(rows), database.dialect().userSql().indexes());
             }
         } catch (SQLException e) {
             return none(Sql.reason(e));
         }
     }
 
-    /** Returns that of a statement without a plan. */
-    public static StatementPlan none(String reason) {
-        return new StatementPlan("no plan: " + reason, Optional.empty());
+    private static StatementPlan of(Table table, Optional<UserSql.IndexNames> names) {
+        String text = text(table);
+        return new StatementPlan(
+                text,
+                Optional.of(names.map(in -> column(table, in.column())).orElse(text)),
+                names.map(in -> text.lines()
+                                .filter(line -> line.contains(in.perRow()))
+                                .collect(Collectors.joining("\n")))
+                        .orElse(""));
     }
 
-    /** Returns whether one of some indexes is used; empty where there is no plan. */
-    public Optional<Boolean> uses(List<String> names) {
-        return indexes.map(used -> names.stream()
-                .anyMatch(name -> used.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT))));
+    /** Returns that of a statement without a plan. */
+    public static StatementPlan none(String reason) {
+        return new StatementPlan("no plan: " + reason, Optional.empty(), "");
+    }
+
+    /** Returns the use of some indexes; empty where there is no plan. */
+    public Optional<Use> useOf(List<String> names) {
+        return used.map(text -> names(text, names) ? Use.USED : names(perRow, names) ? Use.CHOSEN_PER_ROW : Use.NOT_USED);
+    }
+
+    private static boolean names(String text, List<String> names) {
+        return names.stream().anyMatch(name -> text.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT)));
     }
 
     /** Returns a plan without estimates: numbers that are not part of a name do not make another plan. */

@@ -14,6 +14,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.result.query.QueryPlans;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workloads.data.StatementPlan;
+import org.rowmark.workloads.data.StatementPlan.Use;
 
 /** The plans of the queries, and whether these use the spatial indexes. */
 public final class MapPlans {
@@ -39,10 +40,7 @@ public final class MapPlans {
     }
 
     private static QueryPlans.Form form(List<StatementPlan> plans, List<String> indexes) {
-        boolean isKnown = plans.stream().allMatch(plan -> plan.uses(indexes).isPresent());
-        long using = plans.stream()
-                .filter(plan -> plan.uses(indexes).equals(Optional.of(true)))
-                .count();
+        boolean isKnown = plans.stream().allMatch(plan -> plan.useOf(indexes).isPresent());
         Map<String, List<StatementPlan>> shapes = new LinkedHashMap<>();
         plans.forEach(plan -> shapes.computeIfAbsent(StatementPlan.shape(plan.text()), none -> new ArrayList<>())
                 .add(plan));
@@ -53,7 +51,14 @@ public final class MapPlans {
         });
         return new QueryPlans.Form(
                 plans.size(),
-                isKnown ? OptionalInt.of(Math.toIntExact(using)) : OptionalInt.empty(),
+                isKnown ? OptionalInt.of(count(plans, indexes, Use.USED)) : OptionalInt.empty(),
+                count(plans, indexes, Use.CHOSEN_PER_ROW),
                 String.join("\n\n", texts));
+    }
+
+    private static int count(List<StatementPlan> plans, List<String> indexes, Use use) {
+        return Math.toIntExact(plans.stream()
+                .filter(plan -> plan.useOf(indexes).equals(Optional.of(use)))
+                .count());
     }
 }

@@ -32,6 +32,9 @@ final class MapSketch {
     /** The most cells of the map in a row whose layers are drawn. */
     private static final int CELLS = 6;
 
+    /** The most vertices of a zone that stands for all. */
+    private static final int MOST_VERTICES = 200;
+
     private final SpatialMap map;
     private final ExpectedAnswers answers;
     private final double shown;
@@ -85,7 +88,7 @@ final class MapSketch {
         Geometry area = example();
         Geometry street = streets().findFirst().orElseThrow();
         Geometry zone = zones.values().stream()
-                .filter(each -> SketchShapes.square(corner).contains(each))
+                .filter(each -> SketchShapes.square(corner).contains(each) && each.getNumPoints() < MOST_VERTICES)
                 .findFirst()
                 .orElseGet(() -> zones.values().iterator().next());
         return List.of(

@@ -63,7 +63,7 @@ final class SketchShapes {
     private static Mark mark(boolean isAnswer, Kind kind, View view, Stream<Geometry> shapes) {
         List<Shape> drawn = kind == Kind.POINT
                 ? List.of(points(shapes.toList()))
-                : shapes.map(shape -> shape(VWSimplifier.simplify(shape, detail(view.side()) / 4)))
+                : shapes.map(shape -> shape(VWSimplifier.simplify(shape, detail(view.side()) / 2)))
                         .toList();
         return new Mark(isAnswer, kind, Optional.empty(), drawn);
     }
