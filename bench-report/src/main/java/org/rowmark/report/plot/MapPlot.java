@@ -40,9 +40,9 @@ public record MapPlot(MapDrawing map) {
         Svg svg = Svg.scaling(id, WIDTH, rows * SLOT, WIDTH, map.title(), description());
         svg.symbol(id + "-map");
         for (Layer layer : map.layers()) {
-            svg.group("k" + map.layers().indexOf(layer), id + "-" + layer.name());
+            svg.group("k" + map.layers().indexOf(layer)).group("k", id + "-" + layer.name());
             layer.shapes().forEach(shape -> svg.path(css(layer.kind()), path(shape, layer.kind(), UNITS)));
-            svg.end();
+            svg.end().end();
         }
         svg.endSymbol();
         drawMap(svg, id);
@@ -70,7 +70,7 @@ public record MapPlot(MapDrawing map) {
         }
         double x = 0;
         for (Layer layer : map.layers()) {
-            svg.group("full");
+            svg.group("full hl");
             svg.group("k" + map.layers().indexOf(layer));
             svg.path("ml", new PathData().segment(x, y - 4, x + 14, y - 4));
             svg.end().end();

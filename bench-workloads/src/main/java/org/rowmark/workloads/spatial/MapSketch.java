@@ -170,7 +170,7 @@ final class MapSketch {
                 && first.stream().anyMatch(road -> road.isWithinDistance(place, MapQuery.WITHIN));
         return new Panel(
                 "08-within-distance",
-                "the places within " + MapQuery.WITHIN + " of the first " + MapQuery.WITHIN_ROADS + " roads",
+                "the places within " + MapQuery.WITHIN + " of the first " + MapQuery.WITHIN_ROADS + " roads: here of two",
                 view,
                 List.of(
                         SketchShapes.given(Kind.LINE, view, first.stream().map(square::intersection).toArray(Geometry[]::new)),
