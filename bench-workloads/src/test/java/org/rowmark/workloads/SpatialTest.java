@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,9 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.targets.Target;
+import org.rowmark.result.query.QueryPlans;
+import org.rowmark.result.query.QueryPlans.Form;
+import org.rowmark.result.query.QueryRecord;
 import org.rowmark.targets.Workspace;
 
 /** The workload spatial, which compares the answers of each pass with those of JTS on the generated map. */
@@ -28,7 +32,7 @@ class SpatialTest {
 
     @ParameterizedTest
     @CsvSource({"h2-mem, on off", "postgresql, on off", "mariadb, on", "mysql-5.7, on", "mysql-8.0, on"})
-    void gives_the_answers_of_JTS_with_and_without_an_index(String name, String values) throws Exception {
+    void gives_the_answers_of_JTS_with_and_without_an_index_which_the_plans_show(String name, String values) throws Exception {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
@@ -46,6 +50,15 @@ class SpatialTest {
                         .satisfies(result -> assertThat(result.getScoreUnit()).isEqualTo("s/op"));
             }
             database.driver().release(server.endpoint());
+        }
+        List<QueryPlans> all = QueryRecord.read(temp).plans();
+        assertThat(all).hasSize(values.split(" ", -1).length);
+        for (QueryPlans plans : all) {
+            boolean isIndexed = plans.parameters().get("index").equals("on");
+            Form small = plans.query("16-box-small").orElseThrow().forms().get(0);
+            assertThat(small.usingIndex()).as(small.plan()).hasValue(isIndexed ? small.statements() : 0);
+            assertThat(plans.query("01-area").orElseThrow().forms().get(0).usingIndex())
+                    .hasValue(0);
         }
     }
 
