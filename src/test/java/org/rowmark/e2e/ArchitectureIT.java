@@ -103,7 +103,7 @@ class ArchitectureIT {
                             "process",
                             "util")),
             arguments("report.format", List.of("stats")),
-            arguments("report.plot", List.of("report.format", "stats")),
+            arguments("report.plot", List.of("report.format", "result.query", "stats")),
             arguments("report.cells", List.of("report.format", "result..", "stats", "util")),
             arguments("report.compare", List.of("report.cells", "report.format", "stats", "util")),
             arguments("report.counters", List.of("report.cells", "report.format", "result", "stats")),
@@ -144,7 +144,7 @@ class ArchitectureIT {
             arguments("report", List.of("report..", "result..", "stats", "util")),
             arguments(
                     "workloads..",
-                    List.of("run", "workload", "options", "fixture", "result", "db..", "targets", "util")),
+                    List.of("run", "workload", "options", "fixture", "result", "result.query", "db..", "targets", "util")),
             arguments(
                     "cli.console",
                     List.of("report.provenance", "report.format", "run.output", "plan", "result", "stats", "util")),

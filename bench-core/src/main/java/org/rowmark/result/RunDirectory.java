@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
+import org.rowmark.result.query.QueryRecord;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -59,7 +60,13 @@ public final class RunDirectory implements AutoCloseable {
         }
         Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
         SampleFile samples = SampleFile.read(directory.resolve(SAMPLES));
-        return new RunRecord(plan, samples, samples.outcomes(), SqlScript.read(directory), HighestRate.read(directory));
+        return new RunRecord(
+                plan,
+                samples,
+                samples.outcomes(),
+                SqlScript.read(directory),
+                HighestRate.read(directory),
+                QueryRecord.read(directory));
     }
 
     public Path path() {

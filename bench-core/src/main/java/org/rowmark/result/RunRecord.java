@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.query.QueryRecord;
 
 /**
  * The content of a run directory.
@@ -15,17 +16,24 @@ import org.rowmark.result.latency.HighestRate;
  * @param outcomes how each cell ended in each round, in the order in which they ended
  * @param scripts SQL files that were measured
  * @param highestRates those that were searched
+ * @param queries those of workloads that are passes over queries
  */
 public record RunRecord(
         Manifest manifest,
         Samples samples,
         List<CellOutcome> outcomes,
         List<SqlScript> scripts,
-        List<HighestRate> highestRates) {
+        List<HighestRate> highestRates,
+        QueryRecord queries) {
 
-    /** A run that searched no rates. */
+    /** A run that searched no rates and recorded nothing of queries. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
-        this(manifest, samples, outcomes, scripts, List.of());
+        this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE);
+    }
+
+    /** Returns the same with records of queries. */
+    public RunRecord with(QueryRecord other) {
+        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other);
     }
 
     /**

@@ -164,7 +164,7 @@ public final class DemoRun {
             return new Level(mode, unit, score, noise, name, count, metrics);
         }
 
-        Level with(Map<String, Sample.Metric> others) {
+        public Level with(Map<String, Sample.Metric> others) {
             return new Level(mode, unit, score, noise, counter, perOperation, others);
         }
 

@@ -19,6 +19,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.query.QueryRecord;
 import org.rowmark.util.LatencyHistogram;
 
 /** Reports of operations that have kinds or begin at a rate. */
@@ -98,7 +99,8 @@ public class OpenLoopReportTest {
                 run.scripts(),
                 List.of(
                         highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
-                        highest("derby", List.of(), "none meets it")));
+                        highest("derby", List.of(), "none meets it")),
+                QueryRecord.NONE);
     }
 
     private static HighestRate highest(String target, List<Double> rounds, String problem) {

@@ -19,9 +19,10 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.QueryPass;
+import org.rowmark.workloads.orders.OrderAnswers;
 import org.rowmark.workloads.orders.OrderData;
 import org.rowmark.workloads.orders.OrderPreparation;
-import org.rowmark.workloads.orders.QueryPass;
 
 /**
  * A pass over eight analytic queries on customers, orders, lines and products, one after the other, autocommit on: scan
@@ -29,7 +30,8 @@ import org.rowmark.workloads.orders.QueryPass;
  * sort.
  *
  * <p>Unit: seconds per pass, a single shot; the secondary metrics {@code phase.1-scan} to {@code phase.7-sort} are those
- * of each query. Included: execution, fetching one row of counts and sums. Not included: connecting, preparing, loading.
+ * of each query, and {@code phase-cpu.1-scan} the CPU time of the server during it. Included: execution, fetching one row
+ * of counts and sums. Not included: connecting, preparing, loading.
  *
  * <p>After each pass every number is compared with that of the generated rows.
  */
@@ -43,7 +45,7 @@ import org.rowmark.workloads.orders.QueryPass;
 public class OrderQueries {
 
     @Benchmark
-    public long pass(Job job) throws SQLException {
+    public QueryPass.Answers pass(Job job) throws SQLException {
         return job.pass.run();
     }
 
@@ -71,7 +73,7 @@ public class OrderQueries {
         @Setup(Level.Trial)
         public void prepare(Db db, Loaded loaded) throws SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
-            pass = QueryPass.prepare(loaded.data, db.dialect(), connection);
+            pass = OrderAnswers.prepare(loaded.data, db.dialect(), connection);
         }
 
         @Setup(Level.Iteration)
@@ -81,7 +83,7 @@ public class OrderQueries {
         }
 
         @TearDown(Level.Iteration)
-        public void check(Db db) {
+        public void check(Db db) throws SQLException {
             CounterWindow.ends(() -> db.settle(connection));
             pass.report();
             pass.check();

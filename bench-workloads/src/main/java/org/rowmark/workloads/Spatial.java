@@ -1,7 +1,10 @@
 package org.rowmark.workloads;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -21,8 +24,12 @@ import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
-import org.rowmark.workloads.spatial.MapPass;
+import org.rowmark.workloads.data.QueryPass;
+import org.rowmark.workloads.spatial.MapAnswers;
+import org.rowmark.workloads.spatial.MapPlans;
 import org.rowmark.workloads.spatial.MapPreparation;
+import org.rowmark.workloads.spatial.MapQuery;
+import org.rowmark.workloads.spatial.MapSql;
 import org.rowmark.workloads.spatial.SpatialMap;
 
 /**
@@ -32,10 +39,11 @@ import org.rowmark.workloads.spatial.SpatialMap;
  * query for which the database has no function is left out.
  *
  * <p>Unit: seconds per pass, a single shot; the secondary metrics {@code phase.01-area} to {@code phase.18-box-large} are
- * those of each query. Included: execution, fetching one row of counts and sums. Not included: connecting, preparing,
- * loading.
+ * those of each query, and {@code phase-cpu.01-area} the CPU time of the server during it. Included: execution, fetching one
+ * row of counts and sums. Not included: connecting, preparing, loading.
  *
- * <p>After each pass every number is compared with that of JTS on the same map.
+ * <p>After each pass every number is compared with that of JTS on the same map; after the first one the database explains
+ * the queries.
  */
 @WorkloadInfo(
         value = "eighteen queries on a map, one after the other",
@@ -48,7 +56,7 @@ import org.rowmark.workloads.spatial.SpatialMap;
 public class Spatial {
 
     @Benchmark
-    public double pass(Job job) throws SQLException {
+    public QueryPass.Answers pass(Job job) throws SQLException {
         return job.pass.run();
     }
 
@@ -74,12 +82,17 @@ public class Spatial {
     @State(Scope.Benchmark)
     public static class Job {
         private Connection connection;
-        private MapPass pass;
+        private MapSql sql;
+        private List<MapQuery> queries;
+        private QueryPass pass;
+        private boolean isExplained;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Loaded loaded) throws SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
-            pass = MapPass.prepare(loaded.map, db.dialect(), loaded.index.equals("on"), connection);
+            sql = new MapSql(loaded.map, db.dialect().spatial().orElseThrow(), loaded.index.equals("on"));
+            queries = sql.possible(db.dialect(), connection);
+            pass = MapAnswers.prepare(sql, queries, connection);
         }
 
         @Setup(Level.Iteration)
@@ -89,9 +102,13 @@ public class Spatial {
         }
 
         @TearDown(Level.Iteration)
-        public void check(Db db) throws SQLException {
+        public void check(Db db, Loaded loaded) throws IOException, SQLException {
             CounterWindow.ends(() -> db.settle(connection));
             pass.report();
+            if (!isExplained) {
+                isExplained = true;
+                MapPlans.record(db.running(), Map.of("index", loaded.index), sql, queries, connection);
+            }
             pass.check();
         }
 

@@ -60,6 +60,7 @@ final class MySqlDialect implements Dialect {
         return UserSql.STANDARD
                 .withBackslashes()
                 .explainedBy("explain ")
+                .namingIndexesBy(new UserSql.IndexNames("key", "Range checked for each record"))
                 .readOnlyBy("set session transaction read only")
                 .in(UserSql.OwnSchema.database());
     }

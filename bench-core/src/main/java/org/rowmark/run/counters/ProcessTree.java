@@ -59,6 +59,21 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
     }
 
     /**
+     * Reads the CPU time of the same processes up to now. That of a process that has ended is its parent's, who has
+     * waited for it; that of a new one comes when it ends.
+     *
+     * @return empty if the first process is gone
+     */
+    OptionalLong cpuMillisNow() {
+        if (ProcessUsage.cpuMillis(root).isEmpty()) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(processes.keySet().stream()
+                .mapToLong(pid -> ProcessUsage.cpuMillis(pid).orElse(0))
+                .sum());
+    }
+
+    /**
      * Returns what was counted since another reading, and the memory that is in use now. Counters are missing that are
      * not known of all processes, or that cannot be right: those of a process that ended and that no parent waited for
      * are lost.

@@ -64,19 +64,24 @@ record ProcessUsage(
         }
     }
 
+    /** Reads only the CPU time; empty as in {@link #read}. */
+    static OptionalLong cpuMillis(long pid) {
+        try {
+            return OptionalLong.of(ticks(fields(Files.readString(Path.of("/proc", Long.toString(pid), "stat")))) * MILLIS_PER_TICK);
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
     /**
      * @param stat text of /proc/PID/stat
      * @param io text of /proc/PID/io, empty if this user may not read it
      * @param status text of /proc/PID/status, empty if this user may not read it
      */
     static ProcessUsage parse(String stat, String io, String status) {
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-        long ticks = 0;
-        for (int number = FIRST_TIME; number <= LAST_TIME; number++) {
-            ticks += field(fields, number);
-        }
+        String[] fields = fields(stat);
         Map<String, Long> counted = new HashMap<>();
-        counted.put(CPU_TIME, ticks * MILLIS_PER_TICK);
+        counted.put(CPU_TIME, ticks(fields) * MILLIS_PER_TICK);
         Map<String, Long> bytes = lines(io);
         put(counted, BYTES_READ, bytes.get("read_bytes"));
         put(counted, BYTES_WRITTEN, bytes.get("write_bytes"));
@@ -96,6 +101,18 @@ record ProcessUsage(
     /** Returns whether it is the same process at another time. */
     boolean isSame(ProcessUsage other) {
         return other != null && started == other.started;
+    }
+
+    private static String[] fields(String stat) {
+        return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+    }
+
+    private static long ticks(String[] fields) {
+        long ticks = 0;
+        for (int number = FIRST_TIME; number <= LAST_TIME; number++) {
+            ticks += field(fields, number);
+        }
+        return ticks;
     }
 
     private static long field(String[] fields, int number) {

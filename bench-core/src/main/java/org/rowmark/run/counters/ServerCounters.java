@@ -3,6 +3,7 @@ package org.rowmark.run.counters;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -146,6 +147,15 @@ public final class ServerCounters implements InternalProfiler {
         public void ends(FailableRunnable<SQLException> flush) {
             synchronized (ServerCounters.this) {
                 quietly(() -> end(flush));
+            }
+        }
+
+        @Override
+        public OptionalLong serverCpuMillis() {
+            synchronized (ServerCounters.this) {
+                return before == null || before.processes().isEmpty()
+                        ? OptionalLong.empty()
+                        : before.processes().get().cpuMillisNow();
             }
         }
     }

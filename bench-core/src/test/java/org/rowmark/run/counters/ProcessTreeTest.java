@@ -130,6 +130,21 @@ class ProcessTreeTest {
         assertThat(ProcessTree.read(gone.pid())).isEmpty();
     }
 
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void reads_the_CPU_time_again_of_processes_that_work() {
+        ProcessTree tree = ProcessTree.read(ProcessHandle.current().pid()).orElseThrow();
+        long before = tree.cpuMillisNow().orElseThrow();
+
+        long end = System.nanoTime() + 60_000_000;
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(tree.cpuMillisNow().orElseThrow() - before).isBetween(20L, 10_000L);
+        assertThat(new ProcessTree(-1, Map.of()).cpuMillisNow()).isEmpty();
+    }
+
     private static void goOn(Process process) throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();

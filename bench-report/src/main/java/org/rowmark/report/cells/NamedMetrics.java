@@ -15,6 +15,9 @@ public final class NamedMetrics {
     /** Prefix of the name of a phase. */
     public static final String PHASE = "phase.";
 
+    /** Prefix of the CPU time of the server during a phase. */
+    public static final String PHASE_CPU = "phase-cpu.";
+
     /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
     public static final String DATA = PHASE + "data";
 
@@ -66,7 +69,7 @@ public final class NamedMetrics {
      * @return empty for an unknown metric, or one in an unsuitable unit
      */
     static OptionalDouble factor(String name, String unit) {
-        if (name.startsWith(PHASE)) {
+        if (name.startsWith(PHASE) || name.startsWith(PHASE_CPU)) {
             return seconds(unit);
         }
         boolean isKnown = (name.startsWith(WAIT) && unit.equals(MICROSECONDS))
@@ -101,7 +104,7 @@ public final class NamedMetrics {
         if (metric.equals(OFFERED)) {
             return PER_SECOND;
         }
-        return metric.startsWith(PHASE) ? "s" : "B";
+        return metric.startsWith(PHASE) || metric.startsWith(PHASE_CPU) ? "s" : "B";
     }
 
     /** Returns the order of phases. */

@@ -61,6 +61,44 @@ final class Svg {
         return this;
     }
 
+    /** Opens a group that {@link #use} can refer to. */
+    Svg group(String css, String id) {
+        markup.append("<g class=\"" + escape(css) + "\" id=\"" + escape(id) + "\">");
+        return this;
+    }
+
+    /** Opens a group that is drawn only where {@link #use} refers to it. */
+    Svg symbol(String id) {
+        markup.append("<defs><g id=\"" + escape(id) + "\">");
+        return this;
+    }
+
+    Svg endSymbol() {
+        markup.append("</g></defs>");
+        return this;
+    }
+
+    /** Draws a group once more. */
+    Svg use(String css, String id) {
+        String classes = css.isEmpty() ? "" : " class=\"" + escape(css) + "\"";
+        markup.append("<use" + classes + " href=\"#" + escape(id) + "\"/>");
+        return this;
+    }
+
+    /** Opens a square with coordinates of its own, of which a square part is visible. */
+    Svg inset(double x, double y, double side, double left, double top, double visible) {
+        markup.append("<svg x=\"" + PathData.length(x) + "\" y=\"" + PathData.length(y) + "\" width=\""
+                + PathData.length(side) + "\" height=\"" + PathData.length(side) + "\" viewBox=\""
+                + PathData.length(left) + ' ' + PathData.length(top) + ' ' + PathData.length(visible) + ' '
+                + PathData.length(visible) + "\">");
+        return this;
+    }
+
+    Svg endInset() {
+        markup.append("</svg>");
+        return this;
+    }
+
     /** Closes the group opened last. */
     Svg end() {
         markup.append("</g>");

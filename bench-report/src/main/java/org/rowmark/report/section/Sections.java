@@ -9,6 +9,7 @@ public final class Sections {
             Overview::figure,
             Phases::section,
             PhaseRatios::section,
+            Queries::section,
             WhereTimeGoes::section,
             RoundTripFits::section,
             LinkTables::section,

@@ -59,7 +59,9 @@ final class WorkloadMetrics {
         return line.columnValues().stream()
                 .filter(side -> !PageFill.isFill(side.cell()))
                 .flatMap(side -> side.cell().values().named().keySet().stream())
-                .filter(metric -> !metric.startsWith(NamedMetrics.PHASE) && !Rate.METRICS.contains(metric))
+                .filter(metric -> !metric.startsWith(NamedMetrics.PHASE)
+                        && !metric.startsWith(NamedMetrics.PHASE_CPU)
+                        && !Rate.METRICS.contains(metric))
                 .distinct()
                 .sorted();
     }

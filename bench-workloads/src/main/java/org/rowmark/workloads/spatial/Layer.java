@@ -55,12 +55,17 @@ record Layer(String name, long rows, LongFunction<Geometry> shape, LongToIntFunc
                 "id " + dialect.bigintType() + " not null primary key, district " + dialect.integerType()
                         + " not null, shape " + sql.type() + " not null",
                 fingerprint,
-                isIndexed ? List.of(fill, sql.index(table + "_x", table, "shape", side)) : List.of(fill));
+                isIndexed ? List.of(fill, sql.index(index(isIndexed), table, "shape", side)) : List.of(fill));
     }
 
     /** Returns the name of the table of geometries. */
     String table(boolean isIndexed) {
         return "rowmark_" + name + (isIndexed ? "_indexed" : "_plain");
+    }
+
+    /** Returns the name of the spatial index of the table of geometries. */
+    String index(boolean isIndexed) {
+        return table(isIndexed) + "_x";
     }
 
     private String wkbTable() {

@@ -19,7 +19,10 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 import org.rowmark.workloads.data.DiskDemand;
 
-/** The check of free disk space before a map is loaded, and the list of queries that a database cannot answer. */
+/**
+ * The check of free disk space before a map is loaded, the list of queries that a database cannot answer, and the
+ * drawing of what queries ask of the map.
+ */
 public final class MapPreparation implements WorkloadPreparation {
     /** Bytes of the tables, with and without indexes, of logs and temporary files at scale 1. */
     private static final double SIZE = 1e9;
@@ -42,6 +45,9 @@ public final class MapPreparation implements WorkloadPreparation {
         progress.step(map.layers().stream()
                 .map(layer -> String.format(Locale.ROOT, "%d %s", layer.rows(), layer.name()))
                 .collect(Collectors.joining(", ")));
+        if (facts.isEmpty()) {
+            new MapSketch(map).draw().write(running.output().toAbsolutePath().getParent());
+        }
         if (!facts.containsKey(running.target().name())) {
             Map<String, String> found = find(running);
             facts.put(running.target().name(), found);

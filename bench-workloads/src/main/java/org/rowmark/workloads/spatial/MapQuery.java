@@ -17,7 +17,7 @@ import org.rowmark.db.Dialect;
  * @param rows queries of the rows: one, or several whose numbers are added up
  * @param tolerance the relative difference of values, and of their sum, that is none; keys and counts never differ
  */
-record MapQuery(String name, List<String> rows, double tolerance) {
+public record MapQuery(String name, List<String> rows, double tolerance) {
     static final int BUFFER = 64;
     static final int WITHIN = 256;
     static final int WITHIN_ROADS = 4;

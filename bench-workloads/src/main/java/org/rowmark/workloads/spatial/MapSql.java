@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.db.Dialect;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.util.Sql;
@@ -23,7 +24,7 @@ import org.rowmark.util.Sql;
  *
  * @param isIndexed whether the tables are those with spatial indexes
  */
-record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
+public record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
     private static final Pattern NAME = Pattern.compile("@(\\w+)(\\(?)");
 
     /**
@@ -61,6 +62,21 @@ record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
         } catch (SQLException e) {
             return false;
         }
+    }
+
+    /** Lists the queries that a server can answer. */
+    public List<MapQuery> possible(Dialect dialect, Connection connection) {
+        List<MapQuery> all = MapQuery.all(map, dialect);
+        Set<String> skipped = obstacles(all, connection).keySet();
+        return all.stream().filter(query -> !skipped.contains(query.name())).toList();
+    }
+
+    /** Returns the statements of queries by their names. */
+    Map<String, List<String>> statements(List<MapQuery> queries) {
+        Map<String, List<String>> statements = new LinkedHashMap<>();
+        queries.forEach(query -> statements.put(
+                query.name(), query.statements().stream().map(this::translate).toList()));
+        return statements;
     }
 
     String translate(String text) {
