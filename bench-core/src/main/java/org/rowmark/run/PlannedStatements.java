@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.lang3.reflect.FieldUtils;
@@ -24,7 +25,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.rowmark.db.DriverJars;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.StatementList;
@@ -117,7 +117,13 @@ public record PlannedStatements(
 
         private Db db() {
             Path none = Path.of("none");
-            Endpoint nowhere = DriverJars.endpoint(cell.target(), "jdbc:rowmark:planned");
+            Endpoint nowhere = new Endpoint(
+                    cell.target().database(),
+                    "jdbc:rowmark:planned",
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    Map.of());
             RunningTarget stopped = new RunningTarget(cell.target(), nowhere, new Workspace(none, none), none);
             return Db.planning(
                     stopped, request.data().seed(), request.workloadOptions().of(cell.workload()), list);

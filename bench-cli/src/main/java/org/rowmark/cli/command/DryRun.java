@@ -10,6 +10,7 @@ import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.run.PlannedStatements;
 import org.rowmark.util.Durations;
+import org.rowmark.util.Secrets;
 
 /** The printer of a plan. */
 final class DryRun {
@@ -46,10 +47,11 @@ final class DryRun {
         boolean isNothing = planned.settings().isEmpty() && planned.statements().isEmpty();
         out.println();
         out.println("changes on " + planned.target().name() + (isNothing ? ": none" : ":"));
-        planned.settings().forEach(setting -> out.println("  setting " + setting + ", put back after each round"));
-        planned.statements().forEach(statement -> out.println("  " + statement + ";"));
+        planned.settings()
+                .forEach(setting -> out.println("  setting " + Secrets.scrub(setting) + ", put back after each round"));
+        planned.statements().forEach(statement -> out.println("  " + Secrets.scrub(statement) + ";"));
         planned.drops().forEach(statement -> out.println("  at the end: " + statement + ";"));
-        planned.notes().forEach(note -> out.println("  " + note));
+        planned.notes().forEach(note -> out.println("  " + Secrets.scrub(note)));
     }
 
     private static void control(Plan plan, PrintWriter out) {
