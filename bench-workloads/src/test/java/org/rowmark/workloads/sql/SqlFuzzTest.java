@@ -12,7 +12,7 @@ class SqlFuzzTest {
     private static final List<String> SCRIPTS = List.of(
             """
             -- orders of a day; 'quoted' in a comment
-            select id, "a ""b""", 'it''s; fine' from orders where day = ? and id > 1e3 order by id;
+            select id, "a \"\"b", 'it''s; fine' from orders where day = ? and id > 1e3 order by id;
             /* a block; */ with recent as (select * from orders)
             select count(*) from recent where total ?? 'a' and x = $$ a; b $$ and y = $tag$ ; $tag$;
             """,
