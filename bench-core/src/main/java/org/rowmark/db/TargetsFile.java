@@ -121,6 +121,11 @@ public final class TargetsFile {
                             ", ", Databases.all().stream().map(Database::id).toList()));
         }
         try {
+            requireValues("properties: ", entry.properties());
+            requireValues("settings: ", entry.settings());
+            if (entry.driver() != null && entry.driver().contains(null)) {
+                throw new UsageException("driver: give a jar or Maven coordinates");
+            }
             Database database = Databases.named(entry.database());
             ServerKind server = serverKind(entry, database);
             return new Target(
@@ -198,6 +203,16 @@ public final class TargetsFile {
         return Optional.ofNullable(entry.link())
                 .filter(link -> !link.equals(LinkSpec.NONE))
                 .map(link -> LinkSpec.parse("link:", link));
+    }
+
+    private static void requireValues(String key, Map<String, String> values) {
+        if (values != null) {
+            values.forEach((name, value) -> {
+                if (value == null) {
+                    throw new UsageException(key + name + ": give a value");
+                }
+            });
+        }
     }
 
     private static boolean isProduction(Entry entry, ServerKind server) {

@@ -22,6 +22,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.run.PlannedStatements;
@@ -131,13 +132,14 @@ class PlannedStatementsTest {
     }
 
     private PlannedStatements planned(Target target, RunOptions options) {
-        RunOptions complete = options.targets(List.of(target.name()))
+        RunOptions here = options.targets(List.of(target.name()))
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.SCALE, 0.0001);
+                .with(RunOption.WARMUPS, Warmups.of(1))
+                .with(RunOption.ITERATIONS, 1);
         RunOptions taken = options.workloads().stream()
                         .anyMatch(name -> WORKLOADS.named(name).takes(RunOption.SCALE))
-                ? complete
-                : options.targets(List.of(target.name())).with(RunOption.OUT, temp.resolve("out"));
+                ? here.with(RunOption.SCALE, 0.0001)
+                : here;
         RunRequest request = RunRequest.resolve(
                 taken, WORKLOADS, Targets.builtIn().with(Map.of(target.name(), () -> target)));
         return PlannedStatements.of(Plan.of(request)).get(0);
