@@ -1,14 +1,18 @@
 package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What is in the jar. */
 class PackagingIT {
@@ -62,6 +66,26 @@ class PackagingIT {
                 .contains("com.mysql:mysql-connector-j", "org.firebirdsql.jdbc:jaybird", "org.openjdk.jmh:jmh-core")
                 .doesNotContain("Unknown license");
         assertThat(entries()).contains("META-INF/LICENSE", "META-INF/NOTICE");
+    }
+
+    /** Maven makes the list only if it may use the network. */
+    @Test
+    void comes_with_a_list_of_the_libraries_that_are_in_it() throws IOException {
+        Path list = Cli.jar().resolveSibling("bench-cli-sbom.json");
+        assumeThat(list).exists();
+        List<String> libraries = new ArrayList<>();
+        JsonMapper.shared().readTree(list).get("components").forEach(component -> libraries.add(component.get("group")
+                        .asString() + ":" + component.get("name").asString() + ":"
+                + component.get("version").asString()));
+
+        List<String> licensed = read("THIRD-PARTY.txt")
+                .lines()
+                .filter(line -> line.contains(" - http"))
+                .map(line -> line.replaceAll(".*\\(([^ ]+) - http.*", "$1"))
+                .toList();
+        assertThat(licensed).hasSizeGreaterThan(50);
+        assertThat(libraries).containsAll(licensed);
+        assertThat(list).content().doesNotContain("serialNumber").contains("\"hashes\"");
     }
 
     private static List<String> entries() throws IOException {

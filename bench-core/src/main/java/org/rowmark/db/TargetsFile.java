@@ -50,6 +50,7 @@ public final class TargetsFile {
 
             String isolation,
             String link,
+            String production,
             Map<String, String> properties,
             Map<String, String> settings) {}
 
@@ -120,6 +121,11 @@ public final class TargetsFile {
                             ", ", Databases.all().stream().map(Database::id).toList()));
         }
         try {
+            requireValues("properties: ", entry.properties());
+            requireValues("settings: ", entry.settings());
+            if (entry.driver() != null && entry.driver().contains(null)) {
+                throw new UsageException("driver: give a jar or Maven coordinates");
+            }
             Database database = Databases.named(entry.database());
             ServerKind server = serverKind(entry, database);
             return new Target(
@@ -139,7 +145,8 @@ public final class TargetsFile {
                             oneOf("isolation", entry.isolation(), Isolation.values()),
                             link(entry),
                             properties(entry)),
-                    entry.settings() == null ? Map.of() : entry.settings());
+                    entry.settings() == null ? Map.of() : entry.settings(),
+                    isProduction(entry, server));
         } catch (UsageException e) {
             String[] words = e.getMessage().split(":", 2);
             throw new UsageException(where(name, words[0]) + e.getMessage(), e);
@@ -157,7 +164,13 @@ public final class TargetsFile {
                 target.link(),
                 properties(where, target.properties()));
         Target resolved =
-                new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
+                new Target(
+                        target.name(),
+                        target.database(),
+                        target.serverSource(),
+                        access,
+                        target.settings(),
+                        target.isProduction());
         return target.source()
                 .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
                 .orElse(resolved);
@@ -190,6 +203,27 @@ public final class TargetsFile {
         return Optional.ofNullable(entry.link())
                 .filter(link -> !link.equals(LinkSpec.NONE))
                 .map(link -> LinkSpec.parse("link:", link));
+    }
+
+    private static void requireValues(String key, Map<String, String> values) {
+        if (values != null) {
+            values.forEach((name, value) -> {
+                if (value == null) {
+                    throw new UsageException(key + name + ": give a value");
+                }
+            });
+        }
+    }
+
+    private static boolean isProduction(Entry entry, ServerKind server) {
+        String text = entry.production() == null ? "false" : entry.production();
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new UsageException("production: '" + text + "'; give true or false");
+        }
+        if (text.equals("true") && server != ServerKind.EXTERNAL) {
+            throw new UsageException("production: true is for a server that runs already, reached by its url:");
+        }
+        return text.equals("true");
     }
 
     private static Map<String, String> properties(Entry entry) {

@@ -347,6 +347,15 @@ public record RunOption<T>(
             "--set-nr-hugepages",
             "Raise vm.nr_hugepages to what servers with large-pages=on need, and put it back at the end. Linux, root.");
 
+    /** Confirms changes of settings of external servers, which are asked for otherwise. */
+    public static final RunOption<Boolean> YES =
+            flag("--yes", "Change the settings of servers that run already without a question.");
+
+    /** Lists the options by which a workload changes data that it only reads otherwise. */
+    public static List<RunOption<?>> writing() {
+        return List.of(SQL_SETUP, SQL_TEARDOWN, SQL_WRITES);
+    }
+
     /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -128,7 +129,9 @@ public record Manifest(
             String pool) {}
 
     public Manifest {
-        published = List.copyOf(published);
+        targets = List.copyOf(Objects.requireNonNull(targets, "targets"));
+        cells = List.copyOf(Objects.requireNonNull(cells, "cells"));
+        published = List.copyOf(Objects.requireNonNull(published, "published"));
     }
 
     /**

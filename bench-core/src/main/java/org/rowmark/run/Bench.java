@@ -17,6 +17,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.JmhArguments;
+import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
@@ -58,6 +59,10 @@ public final class Bench {
             Workloads workloads = Workloads.all();
             RunOptions options = options(workloads.of(workload), arguments);
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
+            OthersServers.question(request, options.get(RunOption.YES).isPresent())
+                    .ifPresent(question -> {
+                        throw OthersServers.unanswered(question);
+                    });
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
                     .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));

@@ -106,7 +106,7 @@ public record CheckedTarget(
                 TargetFacts facts =
                         facts(connected, collector.apply(connected)).withFound(MemoryInForce.facts(connected));
                 // last: testing for a feature that a server lacks may cost the connection
-                Set<Feature> features = database.features(connection);
+                Set<Feature> features = target.isProduction() ? database.features() : database.features(connection);
                 return new CheckedTarget(
                         target, database, workspace, features, facts, obstacle, Optional.empty(), hugePages);
             });
@@ -223,7 +223,7 @@ public record CheckedTarget(
 
     /** Drops Rowmark's tables on an external server; the data of other servers is removed as a whole. */
     void tidy() throws IOException, SQLException {
-        if (target.server() != ServerKind.EXTERNAL) {
+        if (target.server() != ServerKind.EXTERNAL || target.isProduction()) {
             return;
         }
         try (Server server = start()) {

@@ -48,10 +48,15 @@ final class DataLoading {
             WorkloadOptions options)
             throws SQLException {
         Db db = Db.outsideFork(running, seed, options.of(workload));
+        load(workload, parameters, db);
+        return db.hasLoaded();
+    }
+
+    /** Loads the data of a cell likewise. */
+    static void load(Workload workload, Map<String, String> parameters, Db db) throws SQLException {
         for (Class<?> type : states(workload).toList()) {
             state(type, parameters).load(db);
         }
-        return db.hasLoaded();
     }
 
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */

@@ -1,5 +1,7 @@
 package org.rowmark.study;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,7 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
     private static final int DEFAULT_REPEATS = 2;
 
     public ControlSpec {
-        parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+        parameters = parameters == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         repeats = repeats == null ? DEFAULT_REPEATS : repeats;
     }
 
@@ -39,6 +41,7 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
             throw new UsageException(where + "workload: is missing");
         }
         Suggestions.require(where + "workload", workload, workloads);
+        Findings.requireValues(where + "parameters", parameters);
         if (repeats < 0) {
             throw new UsageException(where + "repeats: " + repeats + ": give 0 or more");
         }

@@ -1,6 +1,7 @@
 package org.rowmark.study;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,19 @@ final class Findings {
             throw new UsageException(
                     where + ": give over: and under:, the cells to divide by each other, or cannot: and why");
         }
+        for (Map<String, String> cells : Arrays.asList(keys.over(), keys.under())) {
+            requireValues(where, cells);
+        }
         return new Finding(name, keys.metric(), keys.over(), keys.under(), keys.cannot());
+    }
+
+    /** Requires that each key has a value; a map without any is null. */
+    static void requireValues(String where, Map<String, String> values) {
+        Objects.requireNonNullElse(values, Map.<String, String>of()).forEach((key, value) -> {
+            if (key == null || value == null) {
+                throw new UsageException(where + ": " + key + ": give a value");
+            }
+        });
     }
 
     private static boolean isSet(Map<String, String> values) {

@@ -45,6 +45,7 @@ public final class EndpointFile {
         written.put("link", target.link().map(LinkSpec::text));
         written.put("properties.", target.properties());
         written.put("settings.", target.settings());
+        written.put("production", Boolean.toString(target.isProduction()));
 
         Endpoint endpoint = running.endpoint();
         written = new Section(content, "endpoint.");
@@ -108,7 +109,8 @@ public final class EndpointFile {
                         written.optional("isolation").map(Isolation::valueOf),
                         written.optional("link").map(link -> LinkSpec.parse("link", link)),
                         written.map("properties.")),
-                written.map("settings."));
+                written.map("settings."),
+                Boolean.parseBoolean(written.text("production")));
     }
 
     private static Endpoint endpoint(Section written) {

@@ -18,9 +18,15 @@ import org.rowmark.util.UsageException;
  * @param database id of the {@code Database}
  * @param settings server or engine settings by their own names, sorted; applied when the server is started, by SQL
  *     where it runs already
+ * @param isProduction whether nothing may be changed there
  */
 public record Target(
-        String name, String database, ServerSource serverSource, Access access, Map<String, String> settings) {
+        String name,
+        String database,
+        ServerSource serverSource,
+        Access access,
+        Map<String, String> settings,
+        boolean isProduction) {
 
     /**
      * The origin of a server.
@@ -133,7 +139,8 @@ public record Target(
                         Optional.empty(),
                         Optional.empty(),
                         Map.of()),
-                Map.of());
+                Map.of(),
+                false);
     }
 
     public ServerKind server() {
@@ -195,16 +202,16 @@ public record Target(
     }
 
     private Target with(ServerSource newSource) {
-        return new Target(name, database, newSource, access, settings);
+        return new Target(name, database, newSource, access, settings, isProduction);
     }
 
     private Target with(Access newAccess) {
-        return new Target(name, database, serverSource, newAccess, settings);
+        return new Target(name, database, serverSource, newAccess, settings, isProduction);
     }
 
     /** Returns the same target under another name. */
     public Target named(String newName) {
-        return new Target(newName, database, serverSource, access, settings);
+        return new Target(newName, database, serverSource, access, settings, isProduction);
     }
 
     /** Returns the same target at that URL. */
@@ -250,6 +257,11 @@ public record Target(
 
     /** Returns the same target with these settings and no others. */
     public Target withSettings(Map<String, String> newSettings) {
-        return new Target(name, database, serverSource, access, newSettings);
+        return new Target(name, database, serverSource, access, newSettings, isProduction);
+    }
+
+    /** Returns the same target, where nothing may be changed. */
+    public Target asProduction() {
+        return new Target(name, database, serverSource, access, settings, true);
     }
 }

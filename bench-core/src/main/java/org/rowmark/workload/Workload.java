@@ -29,6 +29,7 @@ import org.rowmark.targets.Target;
  * @param preconditions further conditions
  * @param options options of a run that it takes
  * @param dataSize the size of its data, where a parameter sets it
+ * @param onlyReads whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set
  * @param isOfOneThread whether more than one thread cannot do it
  * @param fixedWork the work of an iteration, where parameter values fix it
  * @param preparation prepares what its forks need
@@ -44,6 +45,7 @@ public record Workload(
         List<Precondition> preconditions,
         Set<RunOption<?>> options,
         DataSize dataSize,
+        boolean onlyReads,
         boolean isOfOneThread,
         FixedWork fixedWork,
         Class<? extends WorkloadPreparation> preparation) {

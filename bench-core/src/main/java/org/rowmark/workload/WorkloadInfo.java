@@ -27,6 +27,9 @@ public @interface WorkloadInfo {
     /** Size of its data, where a parameter sets it. */
     Class<? extends DataSize> dataSize() default DataSize.None.class;
 
+    /** Returns whether it changes nothing in the database, not even by tables of its own. */
+    boolean onlyReads() default false;
+
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 

@@ -92,6 +92,7 @@ public final class Workloads {
                 preconditions(info),
                 options(type, info),
                 Workload.create(info.dataSize()),
+                info.onlyReads(),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
                 info.preparation());

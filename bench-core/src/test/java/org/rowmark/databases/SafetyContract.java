@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.DerivedTable;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 import org.rowmark.util.UsageException;
@@ -109,6 +111,36 @@ interface SafetyContract extends Contract {
                         .isTrue();
             }
             new Tables(connection, database()).requireOurs();
+        });
+    }
+
+    @Test
+    default void leaves_everything_else_in_the_catalogue_as_it_was() throws SQLException {
+        onTable("theirs", "id integer not null primary key, a integer", connection -> {
+            Contract.execute(connection, "insert into theirs (id, a) values (7, 8)");
+            List<String> before = Catalogue.of(connection);
+            assumeThat(before).as("has a catalogue").isNotEmpty();
+
+            on(ConnectionMode.PLAIN, own -> database().features(own));
+            on(ConnectionMode.BULK_LOAD, own -> {
+                Tables tables = new Tables(own, database());
+                String number = dialect().bigintType();
+                Table ours = new Table(
+                        "rowmark_ours", List.of("id", "a"), List.of(number, number), List.of("id"), List.of("a"));
+                tables.requireOurs();
+                tables.load(new DataSet(ours, 10, "ten rows", key -> new Object[] {key, key}));
+                tables.derive(new DerivedTable(
+                        "rowmark_derived",
+                        "id " + number + " not null primary key",
+                        "all of them",
+                        List.of("insert into rowmark_derived select id from rowmark_ours")));
+                assertThat(Catalogue.of(own)).anyMatch(each -> each.contains("rowmark_derived"));
+                tables.dropAll();
+            });
+
+            assertThat(Catalogue.of(connection)).isEqualTo(before);
+            assertThat(Contract.number(connection, "select a from theirs where id = 7"))
+                    .isEqualTo(8);
         });
     }
 

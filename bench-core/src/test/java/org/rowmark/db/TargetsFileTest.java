@@ -87,6 +87,8 @@ class TargetsFileTest {
             targets:!  x:!    user: me               | line 2, target 'x': database: is missing
             targets:!  x:!    database: h2!    server: locl  | line 4, target 'x': server: 'locl'; did you mean local?
             targets:!  x:!    database: sqlserver    | target 'x': url: is missing
+            targets:!  x:!    database: h2!    production: true | line 4, target 'x': production: true is for a server that runs already
+            targets:!  x:!    database: h2!    url: jdbc:h2:tcp://h/x!    production: yes | line 5, target 'x': production: 'yes'; give true or false
             targets:!  x:!    database: h2!    properties: { user: me } | properties: user is a key of the target
             targets: []                              | line 1: key 'targets': give keys with values
             targets:!  x:!    database: h2!    placement: here | line 4, target 'x': placement: 'here'; valid: socket, tcp

@@ -29,6 +29,7 @@ class TargetsSchemaTest {
             entry("driver", "Jars or Maven coordinates of the JDBC driver."),
             entry("isolation", "The isolation level of connections that measure."),
             entry("link", "A simulated link: a preset or parts, such as rtt=500us."),
+            entry("production", "Whether nothing may be changed there: only workloads that read are allowed."),
             entry("properties", "Properties of every connection, by the driver's own names."),
             entry("settings", "Settings by the server's own names, and large-pages and memory."));
 
@@ -48,6 +49,7 @@ class TargetsSchemaTest {
         keys.put("server", JsonSchema.oneOf(Stream.of(ServerKind.values())));
         keys.put("placement", JsonSchema.oneOf(Stream.of(Transport.values())));
         keys.put("isolation", JsonSchema.oneOf(Stream.of(Isolation.values())));
+        keys.put("production", Map.of("type", "boolean"));
         keys.replaceAll((key, schema) -> JsonSchema.described(DESCRIPTIONS.get(key), schema));
         Map<String, Object> targets = new LinkedHashMap<>();
         targets.put("type", "object");

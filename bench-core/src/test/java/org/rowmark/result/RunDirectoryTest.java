@@ -24,7 +24,7 @@ import org.rowmark.util.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
 class RunDirectoryTest {
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
+    static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
 
     @TempDir
     Path temp;
@@ -281,7 +281,7 @@ class RunDirectoryTest {
         assertThatThrownBy(() -> RunDirectory.read(temp)).isInstanceOf(UsageException.class);
     }
 
-    private static Sample sample(int round, double score) {
+    static Sample sample(int round, double score) {
         return new Sample(
                 round,
                 1,
@@ -297,7 +297,7 @@ class RunDirectoryTest {
                 "SGlzdG9ncmFt");
     }
 
-    private static Manifest manifest(String question) {
+    static Manifest manifest(String question) {
         return new Manifest(
                 Manifest.FORMAT,
                 "0",

@@ -27,7 +27,10 @@ import org.rowmark.workloads.data.NumberVerifier;
  * <p>Unit: queries per second. Included: execution, fetching, reading the one column. Not included: connecting,
  * preparing. For an embedded database there is no wire, and a round trip is a call.
  */
-@WorkloadInfo(value = "one round trip: the smallest query, one row of a constant", options = Session.POOL)
+@WorkloadInfo(
+        value = "one round trip: the smallest query, one row of a constant",
+        options = Session.POOL,
+        onlyReads = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Ping {

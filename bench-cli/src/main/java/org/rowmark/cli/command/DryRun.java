@@ -8,7 +8,9 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.run.PlannedStatements;
 import org.rowmark.util.Durations;
+import org.rowmark.util.Secrets;
 
 /** The printer of a plan. */
 final class DryRun {
@@ -37,7 +39,19 @@ final class DryRun {
         out.println("baseline   " + request.baseline());
         out.println("takes      " + plan.takes());
         out.println("writes to  " + request.out());
+        PlannedStatements.of(plan).forEach(planned -> statements(planned, out));
         out.flush();
+    }
+
+    private static void statements(PlannedStatements planned, PrintWriter out) {
+        boolean isNothing = planned.settings().isEmpty() && planned.statements().isEmpty();
+        out.println();
+        out.println("changes on " + planned.target().name() + (isNothing ? ": none" : ":"));
+        planned.settings()
+                .forEach(setting -> out.println("  setting " + Secrets.scrub(setting) + ", put back after each round"));
+        planned.statements().forEach(statement -> out.println("  " + Secrets.scrub(statement) + ";"));
+        planned.drops().forEach(statement -> out.println("  at the end: " + statement + ";"));
+        planned.notes().forEach(note -> out.println("  " + Secrets.scrub(note)));
     }
 
     private static void control(Plan plan, PrintWriter out) {

@@ -3,10 +3,13 @@ package org.rowmark.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
 import org.rowmark.cli.console.RunSummary;
 import org.rowmark.cli.option.RunFlags;
+import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
@@ -36,6 +39,11 @@ final class MeasureAndReport {
             DryRun.print(plan, console);
             return ExitCode.OK;
         }
+        OthersServers.question(request, options.get(RunOption.YES).isPresent())
+                .filter(question -> !Confirmation.of(question + "; continue?"))
+                .ifPresent(question -> {
+                    throw OthersServers.unanswered(question);
+                });
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);

@@ -41,6 +41,7 @@ public final class MariaDb extends MySqlFamily {
             List.of("mariadbd", "mysqld"),
             "mariadb-server-core",
             MariaDb::create,
+            (program, password) -> MySqlProduct.setPasswords(password),
             MariaDb::options,
             Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MARIADB,

@@ -2,7 +2,6 @@ package org.rowmark.databases.mysql;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,23 +9,19 @@ import java.util.Map;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
+import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.db.Database;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.PrivateFile;
+import org.rowmark.util.Secret;
 
 /** MySQL. */
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
     /** The first version in which {@code mysqld --initialize} takes the place of a script. */
     private static final String FIRST_WITH_INITIALIZE = "5.7.6";
-
-    /**
-     * A new server knows {@code root@localhost} only, and only servers that resolve names take 127.0.0.1 for localhost.
-     */
-    private static final List<String> ROOT_OVER_TCP = List.of(
-            "create user root@'127.0.0.1' identified by '';",
-            "grant all privileges on *.* to root@'127.0.0.1' with grant option;");
 
     /**
      * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD
@@ -44,6 +39,7 @@ public final class MySql extends MySqlFamily {
             List.of("mysqld"),
             "mysql-community-server-core (of MySQL's own package source)",
             MySql::create,
+            MySql::atStart,
             (program, driver) -> OPTIONS,
             Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MYSQL,
@@ -70,10 +66,34 @@ public final class MySql extends MySqlFamily {
                 : server.installation().require(server.target(), PRODUCT, List.of("mysql_install_db"));
         List<String> words = new ArrayList<>(List.of(maker.toString(), "--no-defaults"));
         if (hasInitialize) {
-            Path users = Files.write(server.workspace().data().resolve("users.sql"), ROOT_OVER_TCP);
-            words.addAll(List.of("--initialize-insecure", "--init-file=" + users));
+            words.add("--initialize-insecure");
         }
         words.addAll(server.installation().option());
-        server.initialise(data, server.workspace().data(), words);
+        Path directory = server.workspace().data();
+        if (!hasInitialize) {
+            server.initialise(data, directory, words);
+            return;
+        }
+        try (PrivateFile users = PrivateFile.of(directory, root(ServerPassword.get()))) {
+            words.add("--init-file=" + users.path());
+            server.initialise(data, directory, words);
+        }
+    }
+
+    /**
+     * Returns statements that give root a password. A new server knows {@code root@localhost} only, and only servers that
+     * resolve names take 127.0.0.1 for localhost.
+     */
+    private static List<String> root(Secret password) {
+        String identified = " identified by '" + password.reveal() + "';";
+        return List.of(
+                "create user root@'127.0.0.1'" + identified,
+                "grant all privileges on *.* to root@'127.0.0.1' with grant option;",
+                "alter user root@localhost" + identified);
+    }
+
+    /** Returns the statements for servers of the script that came before {@code mysqld --initialize}. */
+    private static List<String> atStart(MySqlInstallation.Program program, Secret password) {
+        return program.isFrom(FIRST_WITH_INITIALIZE) ? List.of() : MySqlProduct.setPasswords(password);
     }
 }

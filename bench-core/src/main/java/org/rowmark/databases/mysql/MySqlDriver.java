@@ -14,7 +14,6 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
@@ -130,15 +129,13 @@ enum MySqlDriver implements DriverAdapter {
 
     /**
      * Returns an endpoint without TLS: a private server has a certificate of its own making or none, and the other
-     * databases' servers have none either. Its root has no password, so its public key need not be verified.
+     * databases' servers have none either. It is on this machine, so its public key need not be verified.
      */
     private Endpoint endpoint(Target target, String server, Map<String, String> more) {
         Map<String, String> properties = new TreeMap<>(more);
         properties.put("sslMode", sslModeOff);
         properties.put("allowPublicKeyRetrieval", "true");
-        return DriverJars.endpoint(target, url(server))
-                .as("root", Secret.of(""))
-                .with(properties);
+        return DriverJars.endpoint(target, url(server)).with(properties);
     }
 
     private String url(String server) {

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Launcher;
@@ -25,6 +26,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.PrivateFile;
 
 /** Servers of MySQL or MariaDB: private ones, external ones, and containers of the official images. */
 record MySqlLauncher(MySqlProduct product) implements Launcher {
@@ -33,7 +35,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
     private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir"
-                            + " innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
+                            + " init_file innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
                             + " pid_file skip_networking socket tmpdir")
                     .split(" "))
             .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
@@ -106,7 +108,15 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         }
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
-        return server.start(program.path(), data, product.options().apply(program, server.driver));
+        List<String> statements = product.atStart().apply(program, ServerPassword.get());
+        List<String> options = new ArrayList<>(product.options().apply(program, server.driver));
+        if (statements.isEmpty()) {
+            return server.start(program.path(), data, options);
+        }
+        try (PrivateFile file = PrivateFile.of(workspace.data(), statements)) {
+            options.add("--init-file=" + file.path());
+            return server.start(program.path(), data, options);
+        }
     }
 
     /** Returns the container's recipe: the images of both products have variables of the same names. */
@@ -126,7 +136,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                         "MYSQL_DATABASE",
                         "rowmark"),
                 options,
-                port -> driver.over(target, port).as("root", Containers.PASSWORD));
+                port -> driver.over(target, port).as(PrivateServer.ROOT, Containers.PASSWORD));
     }
 
     /**
@@ -137,6 +147,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
      * @param driver through which it is reached
      */
     record PrivateServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
+        private static final String ROOT = "root";
         private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
         /** Shutting down writes the dirty pages of the buffer pool. */
@@ -196,11 +207,11 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             if (target.transport() == Transport.SOCKET) {
                 Path socket = PortsAndPaths.socket(target, workspace, "socket");
                 line.addAll(List.of("--skip-networking", "--socket=" + socket));
-                return driver.over(target, socket);
+                return driver.over(target, socket).as(ROOT, ServerPassword.get());
             }
             int port = PortsAndPaths.port(target, "port");
             line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
-            return driver.over(target, port);
+            return driver.over(target, port).as(ROOT, ServerPassword.get());
         }
 
         /** Returns the option without which the servers refuse to run as root. */

@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.util.Secret;
 
 /**
  * The differences between MySQL and MariaDB.
@@ -17,6 +19,7 @@ import org.rowmark.databases.support.launch.BinaryDistribution;
  * @param programs names of the server's program, newest first; the products share one
  * @param debianPackage the package that holds it
  * @param creation makes the first files of a server
+ * @param atStart statements that a starting server executes, given the password of root
  * @param options the options that only this product's servers have or need, for a driver
  * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
  * @param changedSettings query of the settings that were changed
@@ -30,12 +33,13 @@ public record MySqlProduct(
         List<String> programs,
         String debianPackage,
         Creation creation,
+        BiFunction<MySqlInstallation.Program, Secret, List<String>> atStart,
         BiFunction<MySqlInstallation.Program, MySqlDriver, List<String>> options,
         Map<String, String> timingSettings,
         String changedSettings,
         Clients clients) {
 
-    /** The creation of a server's first files in an empty directory, with a root without password for 127.0.0.1 too. */
+    /** The creation of a server's first files in an empty directory, with a root for 127.0.0.1 too. */
     @FunctionalInterface
     interface Creation {
         void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException;
@@ -49,6 +53,13 @@ public record MySqlProduct(
      * @param dump makes the dump program leave out what only its newest servers know and only the same server takes
      */
     public record Clients(String withoutTls, String unverifiedTls, List<String> dump) {}
+
+    /** Returns the statements that set the passwords of a root whom a script has made. */
+    static List<String> setPasswords(Secret password) {
+        return Stream.of("127.0.0.1", "localhost")
+                .map(host -> "set password for root@'" + host + "' = password('" + password.reveal() + "');")
+                .toList();
+    }
 
     /** Recognises the product in the version of a server or a program. */
     public static MySqlProduct ofVersion(String version) {

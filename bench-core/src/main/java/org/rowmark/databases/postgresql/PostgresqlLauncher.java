@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
@@ -25,6 +26,7 @@ import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
@@ -158,20 +160,26 @@ final class PostgresqlLauncher implements Launcher {
             throws IOException {
         PortsAndPaths.requireSpace(target, workspace, EMPTY_MEGABYTES);
         programs.user().give(directory);
-        List<String> words = List.of(
-                programs.binaries().path("initdb"),
-                "--pgdata=" + directory,
-                "--username=postgres",
-                "--auth=trust",
-                "--encoding=UTF8",
-                "--locale=C");
-        new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
+        try (PrivateFile password = PrivateFile.of(
+                workspace.data(), List.of(ServerPassword.get().reveal()))) {
+            programs.user().give(password.path());
+            List<String> words = List.of(
+                    programs.binaries().path("initdb"),
+                    "--pgdata=" + directory,
+                    "--username=postgres",
+                    "--pwfile=" + password.path(),
+                    "--auth-host=scram-sha-256",
+                    "--auth-local=trust",
+                    "--encoding=UTF8",
+                    "--locale=C");
+            new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
+        }
     }
 
     /** Returns the endpoint of a private server. A socket is in the data directory, which only its user may enter. */
     private static Endpoint endpoint(Target target, Workspace workspace, int port) {
         if (target.transport() == Transport.TCP) {
-            return endpoint(target, "127.0.0.1", port, Secret.of("")).with(Map.of("sslmode", "disable"));
+            return endpoint(target, "127.0.0.1", port, ServerPassword.get()).with(Map.of("sslmode", "disable"));
         }
         Path socket = PortsAndPaths.socket(target, workspace, "data/.s.PGSQL." + port);
         Endpoint endpoint = endpoint(target, "localhost", port, Secret.of(""))

@@ -230,7 +230,8 @@ class MySqlExternalTest {
     }
 
     private Target target(MySqlDriver driver) {
-        return Target.external("theirs", "mariadb", endpoint(driver).url()).withUser("root", Secret.of(""));
+        return Target.external("theirs", "mariadb", endpoint(driver).url())
+                .withUser("root", server.endpoint().password().orElseThrow());
     }
 
     /** With nothing that Rowmark would add for a server of its own but what lets it in. */
@@ -239,7 +240,7 @@ class MySqlExternalTest {
         String url =
                 driver == MySqlDriver.MARIADB ? own + "?sslMode=disable" : own.replace("jdbc:mariadb:", "jdbc:mysql:");
         return DriverJars.endpoint(Target.external("theirs", "mariadb", url), url)
-                .as("root", Secret.of(""));
+                .as("root", server.endpoint().password().orElseThrow());
     }
 
     private String value(String expression) throws SQLException {

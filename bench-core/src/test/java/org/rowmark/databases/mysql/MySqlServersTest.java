@@ -201,8 +201,8 @@ class MySqlServersTest {
     @Test
     void a_buffer_pool_that_grows_behind_the_statement_is_waited_for_and_put_back() throws Exception {
         try (Server server = RequiredServers.start(DatabaseContract.builtIn("mysql-8.0"), workspace())) {
-            Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED")
-                    .withUser("root", Secret.of(""));
+            Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED&allowPublicKeyRetrieval=true")
+                    .withUser("root", server.endpoint().password().orElseThrow());
 
             try (Server set = new MySql()
                     .launcher()

@@ -35,6 +35,8 @@ import org.rowmark.util.UsageException;
 /** Settings of a server that runs, as somebody else's: a private one plays that part. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostgresqlSettingsTest {
+    private static final Secret WORD = Secret.of("word-of-theirs");
+
     private final Postgresql postgresql = new Postgresql();
     private Workspace workspace;
     private Server theirs;
@@ -139,8 +141,8 @@ class PostgresqlSettingsTest {
 
     @Test
     void are_a_feature_of_users_who_may_change_them() throws Exception {
-        execute("create role ordinary login");
-        Endpoint ordinary = theirs.endpoint().as("ordinary", Secret.of(""));
+        execute("create role ordinary login password 'word-of-theirs'");
+        Endpoint ordinary = theirs.endpoint().as("ordinary", WORD);
 
         Set<Feature> ofSuperuser = Drivers.query(theirs.endpoint(), postgresql::features);
         Set<Feature> ofOrdinary = Drivers.query(ordinary, postgresql::features);
@@ -149,7 +151,7 @@ class PostgresqlSettingsTest {
         assertThat(ofOrdinary)
                 .doesNotContain(Feature.SETTINGS_BY_SQL, Feature.SPATIAL)
                 .contains(Feature.PROCEDURAL_BLOCK, Feature.COUNTERS);
-        Target target = Target.external("ours", "postgresql", ordinary.url()).withUser("ordinary", Secret.of(""));
+        Target target = Target.external("ours", "postgresql", ordinary.url()).withUser("ordinary", WORD);
         assertThatThrownBy(
                         () -> postgresql.launcher().start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
                 .isInstanceOf(UsageException.class)
@@ -162,12 +164,12 @@ class PostgresqlSettingsTest {
         int version = Integer.parseInt(Drivers.query(
                 theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show server_version_num")));
         assumeThat(version).as("privileges on parameters came with 15").isGreaterThanOrEqualTo(150_000);
-        execute("create role granted login");
+        execute("create role granted login password 'word-of-theirs'");
         execute("grant alter system on parameter work_mem to granted");
         execute("grant select on pg_file_settings to granted");
         execute("grant execute on function pg_show_all_file_settings(), pg_reload_conf() to granted");
         Target granted =
-                Target.external("ours", "postgresql", theirs.endpoint().url()).withUser("granted", Secret.of(""));
+                Target.external("ours", "postgresql", theirs.endpoint().url()).withUser("granted", WORD);
         Set<Feature> features =
                 Drivers.query(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
 
@@ -188,7 +190,7 @@ class PostgresqlSettingsTest {
 
     private Server start(Map<String, String> settings) throws IOException {
         Target ours = Target.external("ours", "postgresql", theirs.endpoint().url())
-                .withUser("postgres", Secret.of(""))
+                .withUser("postgres", theirs.endpoint().password().orElseThrow())
                 .withSettings(settings);
         return postgresql.launcher().start(ours, workspace);
     }

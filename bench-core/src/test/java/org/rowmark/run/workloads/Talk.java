@@ -16,7 +16,7 @@ import org.rowmark.fixture.ForkSignals;
 import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of the run whose fork tells more than JMH's results. */
-@WorkloadInfo("one talk")
+@WorkloadInfo(value = "one talk", onlyReads = true)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -1,13 +1,16 @@
 package org.rowmark.workloads.pagefill;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
@@ -35,6 +38,18 @@ public final class PageFillPreparation implements WorkloadPreparation {
         boolean isChecked = disk.require(running, diskBytes(scale));
         progress.made(figures(scale) + (isChecked ? " of disk" : " where the database is, which is not checked"));
         return Optional.empty();
+    }
+
+    @Override
+    public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
+        PageFillTable table = new PageFillTable(db.dialect());
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            Tables tables = db.tables(connection);
+            table.create(connection, tables);
+            table.insert(connection).close();
+            tables.checkpoint(table.table());
+            tables.drop(table.table());
+        }
     }
 
     static long diskBytes(double scale) {

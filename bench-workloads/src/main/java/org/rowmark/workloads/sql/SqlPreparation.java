@@ -3,6 +3,7 @@ package org.rowmark.workloads.sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +13,15 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.UserSql;
+import org.rowmark.fixture.Db;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.result.SqlScript;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
@@ -94,6 +98,29 @@ public final class SqlPreparation implements WorkloadPreparation {
             }
         } catch (IOException e) {
             throw new UsageException("the files of the run cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
+        SqlInput files = SqlInput.read(options);
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            Optional<UserSql.OwnSchema> schema =
+                    files.setup().flatMap(setup -> db.dialect().userSql().schema());
+            if (schema.isPresent()) {
+                Sql.execute(connection, schema.get().create());
+            }
+            List<SqlInput.Source> sources = new ArrayList<>(files.setup().stream().toList());
+            sources.addAll(files.scripts());
+            sources.addAll(files.teardown().stream().toList());
+            for (SqlInput.Source source : sources) {
+                for (SqlStatement statement : source.statements(db.dialect())) {
+                    Sql.execute(connection, statement.text());
+                }
+            }
+            if (schema.isPresent()) {
+                Sql.execute(connection, schema.get().drop());
+            }
         }
     }
 

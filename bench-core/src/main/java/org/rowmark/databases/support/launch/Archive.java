@@ -8,7 +8,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -37,6 +39,7 @@ final class Archive {
         try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
             if (inside.endsWith("/")) {
                 unpackDirectory(zip, inside, tree);
+                tree.requireLinksInside();
                 return;
             }
             ZipArchiveEntry archive = zip.getEntry(inside);
@@ -49,6 +52,7 @@ final class Archive {
                             : new GzipCompressorInputStream(compressed);
                     TarArchiveInputStream tar = new TarArchiveInputStream(plain)) {
                 unpackTar(tar, tree);
+                tree.requireLinksInside();
             }
         }
     }
@@ -102,6 +106,9 @@ final class Archive {
         private static final String READABLE = "rw-r--r--";
         private static final String EXECUTABLE = "rwxr-xr-x";
 
+        /** Links that lead to links, as on Linux. */
+        private static final int MOST_LINKS = 40;
+
         /** Creates the directory. */
         static ExtractionRoot at(Path directory) throws IOException {
             Files.createDirectory(directory);
@@ -137,6 +144,40 @@ final class Archive {
             }
             make(link.getParent());
             Files.createLink(link, file);
+        }
+
+        /** Requires that no link leads outside by way of others, whatever the order in which they were created. */
+        void requireLinksInside() throws IOException {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path link : files.filter(Files::isSymbolicLink).toList()) {
+                    if (end(link, MOST_LINKS).isEmpty()) {
+                        throw outside(root.relativize(link).toString());
+                    }
+                }
+            }
+        }
+
+        /** Follows a link, whose end need not exist; returns empty if the way leads outside or is too long. */
+        private Optional<Path> end(Path link, int mostLinks) throws IOException {
+            Path target = Files.readSymbolicLink(link);
+            if (target.isAbsolute() || mostLinks == 0) {
+                return Optional.empty();
+            }
+            Path at = link.getParent();
+            for (Path step : target) {
+                at = at.resolve(step).normalize(); // what it is resolved against has no links
+                if (!at.startsWith(root)) {
+                    return Optional.empty();
+                }
+                if (Files.isSymbolicLink(at)) {
+                    Optional<Path> end = end(at, mostLinks - 1);
+                    if (end.isEmpty()) {
+                        return end;
+                    }
+                    at = end.get();
+                }
+            }
+            return Optional.of(at);
         }
 
         private Path inside(String name) throws IOException {

@@ -175,6 +175,59 @@ class BinaryDistributionTest {
     }
 
     @Test
+    void refuses_a_link_that_leads_outside_by_way_of_others() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER).link("bin/up", "..").link("peek", "bin/up/../secret"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith(": its entry 'peek' is outside of it");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void refuses_it_too_if_the_way_is_made_afterwards() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.link("peek", "bin/up/../secret")
+                        .file("bin/toy", 0755, SERVER)
+                        .link("bin/up", ".."));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET)).hasMessageEndingWith(": its entry 'peek' is outside of it");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void refuses_links_that_lead_in_a_circle() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER).link("one", "other").link("other", "one"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(" is outside of it");
+    }
+
+    @Test
+    void refuses_a_program_that_is_a_link_replaced_by_a_file_elsewhere() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("share/words", 0644, "words")
+                        .link("bin/toy", "../share/words")
+                        .file("bin/toy", 0755, SERVER));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'toy-1': cannot unpack ");
+        assertNothingUnpacked();
+    }
+
+    @Test
     void refuses_a_jar_without_what_it_should_hold() throws IOException {
         TestJar.withTar(jar, "toy.txz", tar -> tar.file("bin/other", 0755, SERVER));
 

@@ -120,7 +120,8 @@ class MariaDbRestoreTest extends RestoreContract {
         Target target = running().target().withDriver(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12"));
         RunningTarget asked = new RunningTarget(
                 target,
-                DriverJars.endpoint(target, running().endpoint().url()).as("root", Secret.of("")),
+                DriverJars.endpoint(target, running().endpoint().url())
+                        .as("root", running().endpoint().password().orElseThrow()),
                 running().workspace(),
                 running().output());
         EndpointFile.write(directory.resolve("endpoint"), asked);

@@ -1,0 +1,72 @@
+package org.rowmark.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.run.Bench;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.run.workloads.Talk;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+/** Servers that others may use. */
+class OthersServersTest {
+    private static final Target THEIRS = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x");
+
+    @Test
+    void allows_a_workload_that_only_reads_on_a_production_target() {
+        assertThat(request(Talk.class, THEIRS.asProduction(), options -> options)
+                        .targets()
+                        .get(0)
+                        .isProduction())
+                .isTrue();
+    }
+
+    @Test
+    void refuses_a_workload_that_does_not_on_a_production_target() {
+        assertThatThrownBy(() -> request(Answers.class, THEIRS.asProduction(), options -> options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'theirs': production: true allows workloads that only read (talk), and answers"
+                        + " does not");
+    }
+
+    @Test
+    void refuses_settings_of_a_production_target_and_those_that_vary() {
+        Target set = THEIRS.asProduction().withSettings(Map.of("work_mem", "64MB"));
+
+        assertThatThrownBy(() -> request(Talk.class, set, options -> options))
+                .hasMessageContaining("its settings (work_mem) would be changed");
+        assertThatThrownBy(() -> request(
+                        Talk.class,
+                        THEIRS.asProduction(),
+                        options -> options.withText(RunOption.VARY, "work_mem=1MB,2MB")))
+                .hasMessageContaining("its settings (work_mem) would be changed");
+    }
+
+    @Test
+    void asks_before_settings_of_a_server_that_runs_already_are_changed() {
+        Target set = THEIRS.withSettings(Map.of("work_mem", "64MB"));
+        RunRequest request = request(Answers.class, set, options -> options);
+
+        assertThat(OthersServers.question(request, false))
+                .contains("settings of servers that run already would be changed and put back at the end"
+                        + " (target 'theirs': work_mem)");
+        assertThat(OthersServers.question(request, true)).isEmpty();
+        assertThat(OthersServers.question(request(Answers.class, THEIRS, options -> options), false))
+                .isEmpty();
+        assertThat(OthersServers.unanswered("changes")).hasMessage("changes; allow it with --yes");
+    }
+
+    private static RunRequest request(Class<?> workload, Target target, UnaryOperator<RunOptions> more) {
+        Workloads workloads = Workloads.all();
+        RunOptions options = more.apply(Bench.options(workloads.of(workload), "-p", "target=theirs"));
+        return RunRequest.resolve(options, workloads, Targets.builtIn().with(Map.of("theirs", () -> target)));
+    }
+}
