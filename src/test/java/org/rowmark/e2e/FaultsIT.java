@@ -222,9 +222,10 @@ class FaultsIT {
 
     @Test
     void a_fork_out_of_memory_fails_its_cell() throws Exception {
-        Process process = cli().start(withShort(
-                        "run", "faulty", "-p", "fault=memory,none", "--target", "h2-mem", "--data-dir",
-                        data.toString()));
+        List<String> words = new ArrayList<>(List.of(withShort(
+                "run", "faulty", "-p", "fault=memory,none", "--target", "h2-mem", "--data-dir", data.toString())));
+        words.addAll(List.of("--", "-jvmArgsAppend", "-Xmx64m"));
+        Process process = cli().start(words.toArray(String[]::new));
 
         RunRecord record = firstFails(process);
 
