@@ -143,7 +143,7 @@ class FaultsIT {
 
         assertThat(record.summaries().get(1).reason())
                 .startsWith("killed after 5 s, hung in ")
-                .contains(", called by Faulty.execute")
+                .contains(", called by Faulty.query:")
                 .endsWith("; give it more time with --timeout");
         assertThat(directory.resolve("out/log.txt")).content().contains("at org.postgresql.", "Faulty.query(");
     }
