@@ -135,14 +135,14 @@ class FaultsIT {
 
     @Test
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung() throws Exception {
-        Process process = startFaulty("fault=none", "--timeout", "5s");
+        Process process = startFaulty("fault=none", "--timeout", "12s");
         await(process, "samples.jsonl", "\"cell\":1,\"warmup\":false");
         signal("STOP", postgres(process));
 
         RunRecord record = firstFails(process);
 
         assertThat(record.summaries().get(1).reason())
-                .startsWith("killed after 5 s, hung in ")
+                .startsWith("killed after 12 s, hung in ")
                 .contains(", called by Faulty.query:")
                 .endsWith("; give it more time with --timeout");
         assertThat(directory.resolve("out/log.txt")).content().contains("at org.postgresql.", "Faulty.query(");
