@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,18 @@ public interface DriverAdapter {
 
     /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
     default Map<String, String> properties(ConnectionMode mode) {
+        return Map.of();
+    }
+
+    /**
+     * Returns the connection properties by which the driver gives up a server that does not answer, in connecting, in a
+     * statement and after a cancel. Connections that are measured do not have them: a limited read costs more than an
+     * unlimited one.
+     *
+     * @param limit the longest wait for an answer, at least a second
+     * @return empty where the driver has none
+     */
+    default Map<String, String> limits(Duration limit) {
         return Map.of();
     }
 

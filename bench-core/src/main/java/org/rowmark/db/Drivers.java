@@ -8,6 +8,8 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.Strings;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.targets.Endpoint;
@@ -24,20 +27,28 @@ import org.rowmark.util.UsageException;
 
 /** JDBC drivers, bundled or from an endpoint's own jars, and connections by them. */
 public final class Drivers {
+    /** The time by which a driver's own limit is behind that of the work, which reports where it hung. */
+    private static final Duration BEHIND = Duration.ofSeconds(5);
+
     private static final Map<List<Path>, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
 
     private Drivers() {}
 
     /**
+     * Connects; work with a limit gets a connection with the {@link DriverAdapter#limits} of its driver.
+     *
      * @return a new connection with autocommit on
      * @throws SQLException as the driver throws it
      * @throws UsageException if no driver accepts the URL
      */
     public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
-        Connection connection = open(driverOf(endpoint), endpoint.url(), propertiesOf(endpoint, mode));
+        Properties properties = propertiesOf(endpoint, mode);
+        WatchedConnections.limit().ifPresent(limit -> limits(endpoint, limit).forEach(properties::putIfAbsent));
+        Connection connection = open(driverOf(endpoint), endpoint.url(), properties);
         if (connection == null) {
             throw noDriver(endpoint);
         }
+        WatchedConnections.add(connection);
         return connection;
     }
 
@@ -123,6 +134,14 @@ public final class Drivers {
         endpoint.user().ifPresent(user -> properties.setProperty("user", user));
         endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
         return properties;
+    }
+
+    /** Returns the driver's timeouts, without those that the URL sets. */
+    private static Map<String, String> limits(Endpoint endpoint, Duration limit) {
+        Map<String, String> limits =
+                new HashMap<>(Databases.named(endpoint.database()).driver().limits(limit.plus(BEHIND)));
+        limits.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
+        return limits;
     }
 
     private static UsageException noDriver(Endpoint endpoint) {

@@ -1,13 +1,17 @@
 package org.rowmark.process;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.util.Await;
 
 /** The children of this process that were started after a certain moment. */
 public final class ChildProcesses {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+
     private final Set<ProcessHandle> others = children().collect(Collectors.toSet());
 
     private ChildProcesses() {}
@@ -30,6 +34,17 @@ public final class ChildProcesses {
         List<ProcessHandle> children = all().stream().filter(chosen).toList();
         List<ProcessHandle> programs =
                 children.stream().flatMap(ProcessHandle::descendants).toList();
+        children.forEach(ProcessHandle::destroyForcibly);
+        programs.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Ends those of them that are chosen, and kills them and their programs after the grace time. */
+    public void end(Duration grace, Predicate<ProcessHandle> chosen) {
+        List<ProcessHandle> children = all().stream().filter(chosen).toList();
+        List<ProcessHandle> programs =
+                children.stream().flatMap(ProcessHandle::descendants).toList();
+        children.forEach(ProcessHandle::destroy);
+        Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), grace, BETWEEN_LOOKS);
         children.forEach(ProcessHandle::destroyForcibly);
         programs.forEach(ProcessHandle::destroyForcibly);
     }

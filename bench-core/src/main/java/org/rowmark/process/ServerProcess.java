@@ -133,6 +133,7 @@ public final class ServerProcess implements AutoCloseable {
                 Stream.concat(process.descendants(), orphans()).toList();
         try {
             if (process.isAlive()) {
+                StoppedProcesses.resume(Stream.concat(Stream.of(process.toHandle()), children.stream()));
                 signalEnd();
                 if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
                     wasKilled = true;

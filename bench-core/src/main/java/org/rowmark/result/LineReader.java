@@ -105,6 +105,11 @@ final class LineReader implements Closeable {
         return to - from;
     }
 
+    /** Returns the position in the file of the line. */
+    long start() {
+        return position + from;
+    }
+
     /** Returns the position in the file of what follows the line. */
     long following() {
         return position + to + 1;

@@ -2,14 +2,17 @@ package org.rowmark.result;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.query.QueryRecord;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -167,11 +170,30 @@ public final class RunDirectory implements AutoCloseable {
                 throw new UsageException(
                         file + " has format " + format + "; this version reads format " + Manifest.FORMAT);
             }
-            return JSON.treeToValue(tree, Manifest.class);
+            Manifest manifest = JSON.treeToValue(tree, Manifest.class);
+            requireComplete(manifest);
+            return manifest;
         } catch (JacksonException e) {
-            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
+            throw new UsageException(file + " cannot be read: " + ErrorMessages.oneLine(e.getOriginalMessage()), e);
+        } catch (IOException | IllegalArgumentException e) {
             throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Requires all fields: those that an earlier version did not write have a value if they are not in the file. */
+    private static void requireComplete(Object value) {
+        if (value instanceof List<?> list) {
+            list.forEach(RunDirectory::requireComplete);
+        }
+        if (!value.getClass().isRecord()) {
+            return;
+        }
+        for (RecordComponent field : value.getClass().getRecordComponents()) {
+            Object content = Failable.call(() -> field.getAccessor().invoke(value));
+            if (content == null) {
+                throw new IllegalArgumentException("it has no " + field.getName());
+            }
+            requireComplete(content);
         }
     }
 }

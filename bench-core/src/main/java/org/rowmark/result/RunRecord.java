@@ -77,6 +77,9 @@ public record RunRecord(
                 : new Summary(
                         Outcome.FAILED,
                         ok,
-                        "measured in " + ok + " of " + manifest.progress().rounds() + " rounds: the run ended early");
+                        "measured in " + ok + " of " + manifest.progress().rounds() + " rounds: "
+                                + (samples.damages().isEmpty()
+                                        ? "the run ended early"
+                                        : "lines of the record cannot be read"));
     }
 }

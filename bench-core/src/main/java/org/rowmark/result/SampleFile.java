@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -15,22 +17,29 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.rowmark.result.SampleReader.Wanted;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 
 /**
- * samples.jsonl. Its outcomes are read at once, its samples whenever they are gone through. A last line that was cut off,
- * because the process was killed while it wrote, does not count.
+ * samples.jsonl. Every line is checked and the outcomes are read at once, the samples whenever they are gone through. A
+ * line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
     /** Bytes from which a part of a file is worth a thread of its own. */
     private static final long LARGE = 4_000_000;
 
-    private static final byte[] SAMPLE = LineReader.bytes("{\"kind\":\"" + SampleReader.SAMPLE + "\"");
+    private static final String CUT_OFF = "it was cut off";
+
     private static final byte[] OUTCOME = LineReader.bytes("{\"kind\":\"" + SampleReader.CELL + "\"");
 
     private final Path file;
     private final List<CellOutcome> outcomes = new ArrayList<>();
+    private final List<String> damages = new ArrayList<>();
+
+    /** Positions in the file of lines that are left out. */
+    private final Set<Long> leftOut = new HashSet<>();
+
     private long end;
     private boolean isEmpty = true;
 
@@ -38,57 +47,40 @@ final class SampleFile implements Samples {
         this.file = file;
     }
 
-    /** @throws UsageException if a line cannot be read or is of an unknown kind */
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        SampleReader reader = new SampleReader(Wanted.ALL);
+        SampleReader reader = new SampleReader(Wanted.CHECKED);
         try (LineReader lines = new LineReader(path, 0, Files.size(path))) {
-            while (lines.next() && (lines.isComplete() || isWhole(lines, reader))) {
-                if (lines.startsWith(SAMPLE)) {
-                    file.isEmpty = false;
-                } else {
-                    file.read(lines, reader);
-                    reader.outcome().ifPresent(file.outcomes::add);
-                    file.isEmpty &= reader.sample().isEmpty();
-                }
+            for (long number = 1; lines.next(); number++) {
                 file.end = lines.following();
+                Optional<String> damage = damage(lines, reader);
+                if (damage.isPresent()) {
+                    file.damages.add(path + ", line " + number + " cannot be read and is left out: " + damage.get());
+                    file.leftOut.add(lines.start());
+                    continue;
+                }
+                reader.outcome().ifPresent(file.outcomes::add);
+                file.isEmpty &= reader.sample().isEmpty();
             }
         }
         return file;
     }
 
-    private void read(LineReader lines, SampleReader reader) throws IOException {
+    /** Reads a line; returns why it cannot be read, if so. */
+    private static Optional<String> damage(LineReader lines, SampleReader reader) {
         try {
             reader.read(lines.buffer(), lines.offset(), lines.length());
+            return Optional.empty();
         } catch (JacksonException e) {
-            throw new UsageException(place(lines) + " cannot be read: " + e.getOriginalMessage(), e);
-        } catch (DateTimeException | IllegalArgumentException e) {
-            throw new UsageException(place(lines) + " cannot be read: " + e.getMessage(), e);
-        }
-        if (!reader.isKnown()) {
-            throw new UsageException(place(lines) + " is of an unknown kind: " + reader.kind());
+            return Optional.of(lines.isComplete() ? ErrorMessages.oneLine(e.getOriginalMessage()) : CUT_OFF);
+        } catch (DateTimeException | IllegalArgumentException | UsageException e) {
+            return Optional.of(ErrorMessages.oneLine(String.valueOf(e.getMessage())));
         }
     }
 
-    private static boolean isWhole(LineReader lines, SampleReader reader) {
-        try {
-            reader.read(lines.buffer(), lines.offset(), lines.length());
-            return true;
-        } catch (JacksonException e) {
-            return false;
-        } catch (DateTimeException | IllegalArgumentException e) {
-            return true; // and cannot be read for another reason
-        }
-    }
-
-    private String place(LineReader current) throws IOException {
-        long number = 0;
-        try (LineReader lines = new LineReader(file, 0, current.following())) {
-            while (lines.next()) {
-                number++;
-            }
-        }
-        return file + ", line " + number;
+    @Override
+    public List<String> damages() {
+        return List.copyOf(damages);
     }
 
     List<CellOutcome> outcomes() {
@@ -154,8 +146,8 @@ final class SampleFile implements Samples {
         private Optional<Sample> next() throws IOException {
             Optional<Sample> next = Optional.empty();
             while (next.isEmpty() && lines.next()) {
-                if (!lines.startsWith(OUTCOME)) {
-                    read(lines, reader);
+                if (!lines.startsWith(OUTCOME) && !leftOut.contains(lines.start())) {
+                    reader.read(lines.buffer(), lines.offset(), lines.length());
                     next = reader.sample();
                 }
             }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.rowmark.util.LatencyHistogram;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -33,7 +34,9 @@ final class SampleReader {
         /** All of measured samples, nothing of warm-up. */
         MEASURED,
         /** Samples without metrics and histograms. */
-        SCORES
+        SCORES,
+        /** Everything, of lines that may be damaged: it is an error if a part cannot be read. */
+        CHECKED
     }
 
     private static final Set<String> METRICS = Set.of("secondary", "histogram", "measuredOperations", "kinds");
@@ -67,7 +70,25 @@ final class SampleReader {
                     line.fields++;
                 }
             }
+            if (wanted == Wanted.CHECKED && !line.isBlank) {
+                requireWhole(parser);
+            }
         }
+    }
+
+    /** @throws IllegalArgumentException if the line ends too early or too late, or lacks what every line has */
+    private void requireWhole(JsonParser parser) {
+        if (parser.currentToken() != JsonToken.END_OBJECT || parser.nextToken() != null) {
+            throw new IllegalArgumentException("it is not one JSON object");
+        }
+        if (!line.kind.equals(SAMPLE) && !line.kind.equals(CELL)) {
+            throw new IllegalArgumentException("it is of an unknown kind: " + (line.kind.isEmpty() ? "none" : line.kind));
+        }
+        if (line.cell < 1 || line.start.equals(Instant.EPOCH) || line.end.equals(Instant.EPOCH)) {
+            throw new IllegalArgumentException("it lacks its cell or its times");
+        }
+        LatencyHistogram.requireWhole(line.histogram);
+        line.kinds.values().forEach(LatencyHistogram::requireWhole);
     }
 
     /** Returns whether the rest of the line is not wanted. */
@@ -76,15 +97,8 @@ final class SampleReader {
             case ALL -> false;
             case MEASURED -> line.warmup && line.kind.equals(SAMPLE);
             case SCORES -> line.fields == FIELDS_OF_SCORES && line.kind.equals(SAMPLE);
+            case CHECKED -> false;
         };
-    }
-
-    String kind() {
-        return line.kind.isEmpty() ? "none" : line.kind;
-    }
-
-    boolean isKnown() {
-        return line.isBlank || line.kind.equals(SAMPLE) || line.kind.equals(CELL);
     }
 
     /** Returns what the line holds, if that is a sample that is wanted. */
@@ -140,7 +154,14 @@ final class SampleReader {
         }
     }
 
+    private static void requireObject(JsonParser parser) {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw new IllegalArgumentException(parser.currentName() + " is no object");
+        }
+    }
+
     private Map<String, Sample.Metric> secondary(JsonParser parser) {
+        requireObject(parser);
         Map<String, Sample.Metric> metrics = new TreeMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
@@ -151,6 +172,7 @@ final class SampleReader {
     }
 
     private Map<String, String> kinds(JsonParser parser) {
+        requireObject(parser);
         Map<String, String> kinds = new LinkedHashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
@@ -161,6 +183,7 @@ final class SampleReader {
     }
 
     private Sample.Metric metric(JsonParser parser) {
+        requireObject(parser);
         double score = Double.NaN;
         String unit = "";
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {

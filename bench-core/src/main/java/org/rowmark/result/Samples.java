@@ -1,6 +1,7 @@
 package org.rowmark.result;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -15,6 +16,13 @@ public interface Samples extends Iterable<Sample> {
     boolean isEmpty();
 
     Stream<Sample> stream();
+
+    /**
+     * Returns what of the record cannot be read and is left out: file, line and the reason, one line for each.
+     */
+    default List<String> damages() {
+        return List.of();
+    }
 
     /** Returns all samples without further metrics and histograms, which take most of the time to read. */
     default Stream<Sample> scores() {

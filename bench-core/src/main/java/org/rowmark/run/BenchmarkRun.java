@@ -130,6 +130,7 @@ public final class BenchmarkRun {
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
             notes.forEach(log::println);
+            targets.reports().forEach(log::println);
             for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }

@@ -55,6 +55,11 @@ record BlockRunner(RunContext run, CellRecords records) {
         }
         Place place = new Place(cell, round, serverStart, Instant.now());
         run.listener().cellStarted(round, cell.planned());
+        Optional<String> failure = run.targets().failure(cell);
+        if (failure.isPresent()) {
+            records.fail(place, failure.get());
+            return;
+        }
         if (!records.record(place, Attempt.of(run, cell, round, run.endpointFile(), Optional.empty()))) {
             ShutdownActions.holdIfEnding();
             run.targets().clean(cell, running, run.log());

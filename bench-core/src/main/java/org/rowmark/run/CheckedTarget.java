@@ -92,8 +92,20 @@ public record CheckedTarget(
             Workspace workspace,
             Function<ConnectedTarget, TargetEnvironment> collector,
             OptionalLong hugePages) {
+        try {
+            return TimeLimit.OF_SERVERS.within(() -> checkNow(target, workspace, collector, hugePages));
+        } catch (IOException | SQLException e) {
+            throw new UsageException("target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    private static CheckedTarget checkNow(
+            Target target,
+            Workspace workspace,
+            Function<ConnectedTarget, TargetEnvironment> collector,
+            OptionalLong hugePages) {
         Database database = Databases.named(target.database());
-        try (Server server = started(database, target, workspace, hugePages)) {
+        try (Server server = startedNow(database, target, workspace, hugePages)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
@@ -193,6 +205,15 @@ public record CheckedTarget(
     }
 
     private static Server started(Database database, Target target, Workspace workspace, OptionalLong hugePages)
+            throws IOException {
+        try {
+            return TimeLimit.OF_SERVERS.within(() -> startedNow(database, target, workspace, hugePages));
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static Server startedNow(Database database, Target target, Workspace workspace, OptionalLong hugePages)
             throws IOException {
         Server server = ReachedServer.start(database, target, workspace);
         if (hugePages.isPresent()) {

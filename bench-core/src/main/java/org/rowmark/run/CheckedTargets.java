@@ -149,6 +149,16 @@ final class CheckedTargets {
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
+    /** Returns why a cell fails in every round; see {@link Preparations#failure}. */
+    Optional<String> failure(Cell cell) {
+        return preparations.failure(cell);
+    }
+
+    /** Returns where preparations hung, for the log. */
+    List<String> reports() {
+        return preparations.reports();
+    }
+
     /** Returns the facts of all targets, with the data and the pages of memory that were measured on until now. */
     List<TargetFacts> facts() {
         return checked.values().stream()
@@ -206,7 +216,10 @@ final class CheckedTargets {
         checked.forEach((name, target) -> {
             try {
                 preparations.end(target);
-                target.tidy();
+                TimeLimit.OF_SERVERS.within(() -> {
+                    target.tidy();
+                    return null;
+                });
             } catch (IOException | SQLException | RuntimeException | LinkageError e) {
                 log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));
             }

@@ -2,11 +2,14 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
@@ -23,10 +26,12 @@ final class Preparations {
     private final TimeLimit limit;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
+    private final Map<Integer, String> hung = new TreeMap<>();
+    private final List<String> reports = new ArrayList<>();
 
     Preparations(RunRequest request) {
         this.request = request;
-        this.limit = new TimeLimit(request.limit());
+        this.limit = TimeLimit.ofTimeout(request.limit());
     }
 
     /** Checks what cells need, before anything is started. */
@@ -58,7 +63,7 @@ final class Preparations {
         try {
             CheckedTarget ready = withData.isEmpty()
                     ? checked
-                    : checked.from(new TargetData(request, checked, withData, progress).provide());
+                    : checked.from(new TargetData(request, checked, withData, progress, this::failed).provide());
             return prepared.isEmpty() ? ready : ready.with(programs(ready, prepared, progress));
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
@@ -75,23 +80,54 @@ final class Preparations {
             RunningTarget running = checked.on(server, request.out());
             for (Cell cell : cells) {
                 ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(
+                within(List.of(cell), () -> of(cell).prepare(
                                         running, cell.planned().parameters(), request.workloadOptions(), progress))
+                        .flatMap(Function.identity())
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (WorkloadPreparation preparation :
                     cells.stream().map(this::of).distinct().toList()) {
-                limit.within(() -> {
+                List<Cell> ofPreparation =
+                        cells.stream().filter(cell -> of(cell) == preparation).toList();
+                within(ofPreparation, () -> {
                     preparation.prepared(running);
-                    return null;
+                    return true;
                 });
             }
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : cells) {
-                programs.putAll(limit.within(() -> of(cell).programs(running)));
+                within(List.of(cell), () -> of(cell).programs(running)).ifPresent(programs::putAll);
             }
             return programs;
         }
+    }
+
+    /** Does work for cells, which fail if it takes too long; not for cells that have. */
+    private <T> Optional<T> within(List<Cell> cells, Callable<T> work) throws IOException, SQLException {
+        if (cells.stream().allMatch(cell -> hung.containsKey(cell.number()))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(limit.within(work));
+        } catch (TimeLimit.Exceeded e) {
+            cells.forEach(cell -> failed(cell, e));
+            return Optional.empty();
+        }
+    }
+
+    private void failed(Cell cell, TimeLimit.Exceeded e) {
+        hung.putIfAbsent(cell.number(), "it was not made ready: " + e.getMessage());
+        reports.add(cell.planned().label() + " was not made ready: " + e.report());
+    }
+
+    /** Returns why a cell fails in every round: what it needs took too long to make. */
+    Optional<String> failure(Cell cell) {
+        return Optional.ofNullable(hung.get(cell.number()));
+    }
+
+    /** Returns where preparations hung, for the log. */
+    List<String> reports() {
+        return reports;
     }
 
     private static WorkloadPreparation.ProgressListener progress(String target, RunListener listener) {

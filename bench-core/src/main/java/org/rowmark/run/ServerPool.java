@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -103,8 +104,11 @@ final class ServerPool implements AutoCloseable {
 
     private static void stop(Target target, Server server, RunLog log) {
         try {
-            server.close();
-        } catch (RuntimeException | LinkageError e) {
+            TimeLimit.OF_SERVERS.within(() -> {
+                server.close();
+                return null;
+            });
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             log.println("could not stop the server of " + target.name() + ": " + ErrorMessages.of(e));
         }
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.cache.DataCache;
 import org.rowmark.cache.DataFingerprint;
@@ -35,8 +36,14 @@ import org.rowmark.workload.WorkloadPreparation.ProgressListener;
  * that are laid out in the same way.
  *
  * @param cells those that have data, of one target
+ * @param late receives cells whose data took too long to load
  */
-record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, ProgressListener progress) {
+record TargetData(
+        RunRequest request,
+        CheckedTarget checked,
+        List<Cell> cells,
+        ProgressListener progress,
+        BiConsumer<Cell, TimeLimit.Exceeded> late) {
     /** A server of the target that has loaded or found the data, and is stopped. */
     private record Loading(boolean hasLoaded, Duration time, List<String> failures, boolean wasKilled) {}
 
@@ -175,7 +182,7 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
 
     /** Starts the server, loads what is not there, and stops it. */
     private Loading load() throws IOException, SQLException {
-        TimeLimit limit = new TimeLimit(request.limit());
+        TimeLimit limit = TimeLimit.ofTimeout(request.limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
         long start;
@@ -193,6 +200,9 @@ record TargetData(RunRequest request, CheckedTarget checked, List<Cell> cells, P
                             running,
                             request.data().seed(),
                             request.workloadOptions()));
+                } catch (TimeLimit.Exceeded e) {
+                    failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
+                    late.accept(cell, e);
                 } catch (SQLException e) {
                     failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
                 }

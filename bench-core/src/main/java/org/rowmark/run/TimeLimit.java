@@ -12,42 +12,76 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.rowmark.db.WatchedConnections;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.util.Durations;
+import org.rowmark.util.HangingPlace;
 
 /**
- * The limit of {@code --timeout} for work of this process and the programs that it runs.
+ * A limit for work of this process, of the servers that it connects to, and of the programs that it runs.
  *
  * @param limit for one piece of work
+ * @param advice on what to do about it, after a semicolon; empty for none
  */
-record TimeLimit(Duration limit) {
-    /** The time for work whose program was killed to remove its files. */
+record TimeLimit(Duration limit, String advice) {
+    /** The limit for starting, checking and stopping a server, with what it downloads and recovers. */
+    static final TimeLimit OF_SERVERS = new TimeLimit(Duration.ofMinutes(15), "");
+
+    /** The time for work whose program was killed, or whose connections were cut, to remove its files. */
     private static final Duration CLEANING = Duration.ofSeconds(10);
 
+    /** Returns the limit of {@code --timeout}. */
+    static TimeLimit ofTimeout(Duration limit) {
+        return new TimeLimit(limit, "; give it more time with --timeout");
+    }
+
+    /** The end of work that took too long; its cause has the stack of the work. */
+    static final class Exceeded extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient HangingPlace place;
+
+        private Exceeded(String what, HangingPlace place, String advice) {
+            super(what + ", and hung in " + place.words() + advice, cause(place));
+            this.place = place;
+        }
+
+        /** Without a message of its own: the first line of an error is that of this one. */
+        private static TimeoutException cause(HangingPlace place) {
+            TimeoutException cause = new TimeoutException();
+            cause.setStackTrace(place.array());
+            return cause;
+        }
+
+        /** Returns the message and the stack, for the log. */
+        String report() {
+            return getMessage() + "\n" + place.lines();
+        }
+    }
+
     /**
-     * Does the work in a thread of its own. Its programs are killed at the limit; work that waits for a server ends
-     * with the server or with this process.
+     * Does the work in a thread of its own. At the limit its programs are killed and its connections are cut.
      *
-     * @throws IOException in one line that names the program, the limit and the option, if the work takes longer
+     * @throws Exceeded in one line that names the program, the limit and where it hung, if the work takes longer
      */
     <T> T within(Callable<T> work) throws IOException, SQLException {
         ChildProcesses programs = ChildProcesses.fromNow();
-        FutureTask<T> task = new FutureTask<>(work);
+        WatchedConnections connections = new WatchedConnections(limit);
+        FutureTask<T> task = new FutureTask<>(() -> connections.during(work));
         Thread thread = new Thread(task, "rowmark-limited");
         thread.setDaemon(true);
         thread.start();
         try {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
+            HangingPlace place = HangingPlace.of(thread);
             String names = names(programs);
             programs.kill();
-            if (!names.isEmpty()) {
+            if (connections.cut() || !names.isEmpty()) {
                 join(thread);
             }
-            throw new IOException(
-                    (names.isEmpty() ? "it" : names) + " did not end within " + Durations.words(limit)
-                            + "; give it more time with --timeout",
-                    e);
+            throw new Exceeded(
+                    (names.isEmpty() ? "it" : names) + " did not end within " + Durations.words(limit), place, advice);
         } catch (ExecutionException e) {
             return ExceptionUtils.rethrow(e.getCause());
         } catch (InterruptedException e) {

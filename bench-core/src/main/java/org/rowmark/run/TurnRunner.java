@@ -82,6 +82,10 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
         for (Cell cell : group) {
             if (records.isGivenUp(cell)) {
                 records.giveUp(cell, round);
+            } else if (run.targets().failure(cell).isPresent()) {
+                records.fail(
+                        new Place(cell, round, 0, Instant.now()),
+                        run.targets().failure(cell).get());
             } else if (problems.containsKey(cell.target())) {
                 records.fail(new Place(cell, round, 0, Instant.now()), problems.get(cell.target()));
             } else {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -13,6 +14,11 @@ import org.HdrHistogram.Histogram;
 public final class LatencyHistogram {
     /** Times differ from the measured ones by less than a thousandth. */
     public static final int SIGNIFICANT_DIGITS = 3;
+
+    /** Bytes of HdrHistogram's format before what is compressed. */
+    private static final int HEADER = 8;
+
+    private static final int PART = 1 << 12;
 
     private LatencyHistogram() {}
 
@@ -46,6 +52,32 @@ public final class LatencyHistogram {
             return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
         } catch (DataFormatException | RuntimeException e) {
             throw new UsageException("a sample's histogram cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Checks the text of a histogram by the checksum in it, which is faster than reading it.
+     *
+     * @throws UsageException if it is no histogram
+     */
+    public static void requireWhole(String text) {
+        if (text.isEmpty()) {
+            return;
+        }
+        Inflater inflater = new Inflater();
+        try {
+            byte[] bytes = Base64.getDecoder().decode(text);
+            inflater.setInput(bytes, HEADER, bytes.length - HEADER);
+            byte[] part = new byte[PART];
+            while (!inflater.finished()) {
+                if (inflater.inflate(part) == 0) {
+                    throw new DataFormatException("it ends too early");
+                }
+            }
+        } catch (DataFormatException | RuntimeException e) {
+            throw new UsageException("its histogram cannot be read: " + e.getMessage(), e);
+        } finally {
+            inflater.end();
         }
     }
 }

@@ -54,6 +54,19 @@ class ServerProcessTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void ends_a_server_that_was_stopped_in_order() throws Exception {
+        ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
+        String pid = Long.toString(process.pid());
+        assertThat(new ProcessBuilder("kill", "-STOP", pid).start().waitFor()).isZero();
+
+        process.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(process.wasKilled()).isFalse();
+    }
+
+    @Test
     void ends_the_processes_that_a_server_leaves_behind() throws IOException {
         Path child = directory.resolve("child");
         ServerProcess process =

@@ -13,18 +13,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.AaResult.AaRow;
 import org.rowmark.result.PublishedFigures.Match;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
 class RunDirectoryTest {
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
+
+    private static final String TIMES = times();
 
     @TempDir
     Path temp;
@@ -124,31 +131,78 @@ class RunDirectoryTest {
     }
 
     @Test
-    void reads_up_to_a_line_that_was_torn_by_a_kill() throws IOException {
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(sample(1, 1));
-            run.append(sample(2, 2));
-        }
+    void names_a_line_that_was_torn_by_a_kill_and_reads_the_others() throws IOException {
+        write(sample(1, 1), sample(2, 2));
         Path samples = temp.resolve("samples.jsonl");
         String text = Files.readString(samples);
         Files.writeString(samples, text.substring(0, text.length() - 20));
 
-        assertThat(RunDirectory.read(temp).samples()).containsExactly(sample(1, 1));
+        Samples read = RunDirectory.read(temp).samples();
+
+        assertThat(read).containsExactly(sample(1, 1));
+        assertThat(read.damages())
+                .containsExactly(samples + ", line 2 cannot be read and is left out: it was cut off");
+    }
+
+    /** In the middle, at the start, and so that what is left is still JSON. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            "round":                  | "round"
+            \\{"kind"                  |
+            \\{"kind":"sample"         | {"kind":"simple"
+            "mode":.*                 |
+            "start":"2026-11-20T      | "start":"yesterday
+            "end":"[^"]*",            |
+            "unit":"ops/s"}}          | "unit":"ops/s"}
+            "MB":\\{[^}]*}             | "MB":7
+            ("histogram":".{20}).{4}  | "histogram":"AAAAAAAAAAAA
+            }$                        | }{"kind":"sample"}
+            .*                        | not JSON
+            .*                        | []
+            .*                        | {}
+            .*                        | "a text"
+            """)
+    void names_a_damaged_line_anywhere_and_reads_the_rest(String what, String damage) throws IOException {
+        write(sample(1, 1), sample(2, 2), sample(3, 3));
+        try (RunDirectory run = RunDirectory.start(Files.createDirectory(temp.resolve("other")), manifest("?"))) {
+            run.append(new CellOutcome(2, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1), 3));
+        }
+        Path samples = temp.resolve("samples.jsonl");
+        List<String> lines = new ArrayList<>(Files.readAllLines(samples));
+        String damaged =
+                Pattern.compile(what).matcher(lines.get(1)).replaceFirst(damage == null ? "" : Matcher.quoteReplacement(damage));
+        assertThat(damaged).isNotEqualTo(lines.get(1));
+        lines.set(1, damaged);
+        lines.addAll(Files.readAllLines(temp.resolve("other/samples.jsonl")));
+        Files.write(samples, lines);
+
+        RunRecord read = RunDirectory.read(temp);
+
+        assertThat(read.samples().stream()).containsExactly(sample(1, 1), sample(3, 3));
+        assertThat(read.samples().scores()).extracting(Sample::score).containsExactly(1.0, 3.0);
+        List<Sample> measured = read.samples().addUpMeasured(ArrayList::new, List::add, List::addAll);
+        assertThat(measured).containsExactly(sample(1, 1), sample(3, 3));
+        assertThat(read.outcomes()).hasSize(1);
+        assertThat(read.samples().damages())
+                .singleElement()
+                .asString()
+                .startsWith(samples + ", line 2 cannot be read and is left out: ")
+                .hasLineCount(1);
     }
 
     @Test
-    void names_a_line_that_is_damaged_in_the_middle() throws IOException {
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(sample(1, 1));
-            run.append(sample(2, 2));
-        }
+    void names_a_damaged_outcome_in_the_summary_of_its_cell() throws IOException {
+        write(sample(1, 1));
         Path samples = temp.resolve("samples.jsonl");
-        Files.writeString(samples, Files.readString(samples).replaceFirst("\"round\":", "\"round\""));
+        Files.writeString(samples, "{\"kind\":\"cell-outcome\",\"round\":1\n", StandardOpenOption.APPEND);
 
         RunRecord read = RunDirectory.read(temp);
-        assertThatThrownBy(() -> read.samples().stream().toList())
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("samples.jsonl, line 1 cannot be read");
+
+        assertThat(read.summaries().get(1).reason())
+                .isEqualTo("measured in 0 of 2 rounds: lines of the record cannot be read");
     }
 
     @Test
@@ -187,19 +241,22 @@ class RunDirectoryTest {
 
     @Test
     void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(sample(1, 1));
-        }
+        write(sample(1, 1));
         Path samples = temp.resolve("samples.jsonl");
         String good = Files.readString(samples);
         String bad = good.replace("2026-11-20T", "yesterday ");
         int lines = 10_000_000 / good.length();
         Files.writeString(samples, good.repeat(lines - 2) + bad + good);
 
-        RunRecord read = RunDirectory.read(temp);
-        assertThatThrownBy(() -> read.samples().addUpMeasured(() -> read, (all, sample) -> {}, (one, other) -> {}))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
+        Samples read = RunDirectory.read(temp).samples();
+
+        assertThat(read.damages())
+                .singleElement()
+                .asString()
+                .contains("samples.jsonl, line " + (lines - 1) + " cannot be read");
+        long[] count = read.addUpMeasured(
+                () -> new long[1], (sum, sample) -> sum[0]++, (sum, other) -> sum[0] += other[0]);
+        assertThat(count[0]).isEqualTo(lines - 1);
     }
 
     @Test
@@ -271,14 +328,53 @@ class RunDirectoryTest {
     }
 
     @Test
-    void refuses_the_format_of_another_version_and_damaged_files() throws IOException {
+    void refuses_the_format_of_another_version() throws IOException {
         Files.writeString(temp.resolve("samples.jsonl"), "");
         Files.writeString(temp.resolve("run.json"), "{\"format\": 99}");
         assertThatThrownBy(() -> RunDirectory.read(temp))
                 .hasMessageContaining("has format 99; this version reads format 1");
+    }
 
-        Files.writeString(temp.resolve("run.json"), "{", StandardOpenOption.TRUNCATE_EXISTING);
-        assertThatThrownBy(() -> RunDirectory.read(temp)).isInstanceOf(UsageException.class);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "{", "[]", "null", "no JSON", "{\"format\": 1}", "{\"format\": 1, \"cells\": 7}", "\u0000"})
+    void refuses_a_damaged_manifest_in_one_line(String damaged) throws IOException {
+        Files.writeString(temp.resolve("samples.jsonl"), "");
+        Files.writeString(temp.resolve("run.json"), damaged);
+
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .isInstanceOf(UsageException.class)
+                .message()
+                .startsWith(temp.resolve("run.json").toString())
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.5, 0.9, 0.99})
+    void refuses_a_manifest_that_was_cut_off_in_one_line(double part) throws IOException {
+        write(sample(1, 1));
+        String whole = Files.readString(temp.resolve("run.json"));
+        Files.writeString(temp.resolve("run.json"), whole.substring(0, (int) (part * whole.length())));
+
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .isInstanceOf(UsageException.class)
+                .message()
+                .contains("run.json cannot be read: ")
+                .hasLineCount(1);
+    }
+
+    private static String times() {
+        Histogram times = LatencyHistogram.empty();
+        times.recordValue(1000);
+        return LatencyHistogram.encode(times);
+    }
+
+    private void write(Sample... samples) throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            for (Sample sample : samples) {
+                run.append(sample);
+            }
+        }
     }
 
     static Sample sample(int round, double score) {
@@ -294,7 +390,7 @@ class RunDirectoryTest {
                 "ops/s",
                 17,
                 Map.of("MB", new Sample.Metric(3.5, "ops/s")),
-                "SGlzdG9ncmFt");
+                TIMES);
     }
 
     static Manifest manifest(String question) {

@@ -185,7 +185,14 @@ class BenchmarkRunTest {
     void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
         RunRecord record = run(options("hang", "well").rounds(1).limit("6s"));
 
-        assertThat(summary(record, "hang").reason()).isEqualTo("killed after 6 s; give it more time with --timeout");
+        assertThat(summary(record, "hang").reason())
+                .startsWith("killed after 6 s, hung in Thread.sleep")
+                .contains(", called by Answers.answer:")
+                .endsWith("; give it more time with --timeout");
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("killed where it hung:")
+                .containsPattern("at .*Answers.answer\\(Answers.java:");
         assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }

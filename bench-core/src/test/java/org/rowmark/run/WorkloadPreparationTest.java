@@ -129,25 +129,22 @@ class WorkloadPreparationTest {
         }
     }
 
-    @Test
-    void ends_a_program_that_does_not_end_and_reports_its_name() {
-        assertThatThrownBy(() -> run(
-                        shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
-                        FakeForks.ofOneIteration(MISFIRES)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s;"
-                        + " give it more time with --timeout");
-        assertThat(temp.resolve("data")).isEmptyDirectory();
-    }
+    @ParameterizedTest
+    @CsvSource({"deaf, sleep did not end within 2 s", "stuck, it did not end within 2 s"})
+    void fails_a_cell_that_is_made_ready_for_too_long_with_its_place_and_measures_the_others(
+            String way, String reason) throws IOException {
+        RunRecord record = run(
+                shots(way, "well").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
+                FakeForks.ofOneIteration((cell, time) -> 1));
 
-    @Test
-    void ends_what_is_made_ready_for_too_long_without_a_program() {
-        assertThatThrownBy(() -> run(
-                        shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
-                        FakeForks.ofOneIteration(MISFIRES)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s;"
-                        + " give it more time with --timeout");
+        assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(record.summaries().get(1).reason())
+                .startsWith("it was not made ready: " + reason + ", and hung in ")
+                .contains(", called by ")
+                .endsWith("; give it more time with --timeout");
+        assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);
+        assertThat(temp.resolve("out/log.txt")).content().containsPattern("\tat .*OneShot");
+        assertThat(temp.resolve("data")).isEmptyDirectory();
     }
 
     @Test

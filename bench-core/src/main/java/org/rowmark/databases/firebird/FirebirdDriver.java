@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ import org.rowmark.util.UsageException;
  */
 public final class FirebirdDriver implements DriverAdapter {
     private static final String DELETED = "cannot update erased record";
+
+    private static final String CONNECT_SECONDS = "30";
 
     /** Newer drivers need a library for this that is not on Maven Central. */
     private static final List<String> WITH_LIBRARY =
@@ -138,6 +141,14 @@ public final class FirebirdDriver implements DriverAdapter {
             root.configure(Map.of(), Map.of());
         }
         return root;
+    }
+
+    /** Concerns connections over TCP only. */
+    @Override
+    public Map<String, String> limits(Duration limit) {
+        return Map.of(
+                "connectTimeout", CONNECT_SECONDS,
+                "soTimeout", Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE)));
     }
 
     /** Buffers a result that can be scrolled, which the driver keeps in memory. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -26,6 +27,8 @@ enum MySqlDriver implements DriverAdapter {
 
     /** ER_CHECKREAD. */
     private static final int CHANGED_SINCE_SNAPSHOT = 1020;
+
+    private static final String CONNECT_MILLIS = "30000";
 
     /** Rows that MariaDB's driver takes from the socket at a time. */
     private static final int MARIADB_STREAMING = 100;
@@ -88,6 +91,12 @@ enum MySqlDriver implements DriverAdapter {
             case SERVER_PREPARED -> Map.of("useServerPrepStmts", "true");
             case BULK_LOAD -> Map.of("allowLoadLocalInfile", "true", "allowLocalInfile", "true");
         };
+    }
+
+    @Override
+    public Map<String, String> limits(Duration limit) {
+        String millis = Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE));
+        return Map.of("connectTimeout", CONNECT_MILLIS, "socketTimeout", millis);
     }
 
     /** Streams by a fetch size: MariaDB's driver by any, which it reads at a time, and MySQL's by the least integer. */

@@ -3,6 +3,7 @@ package org.rowmark.databases.postgresql;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +119,11 @@ public final class Postgresql implements Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
+            @Override
+            public Map<String, String> limits(Duration limit) {
+                return Map.of("socketTimeout", Long.toString(limit.toSeconds()));
+            }
+
             /**
              * Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. By
              * default it names a statement on the server at its fifth execution.

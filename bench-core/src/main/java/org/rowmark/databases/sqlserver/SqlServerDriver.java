@@ -2,6 +2,7 @@ package org.rowmark.databases.sqlserver;
 
 import java.security.GeneralSecurityException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -16,6 +17,8 @@ import org.rowmark.targets.Endpoint;
 final class SqlServerDriver implements DriverAdapter {
     /** Referenced here: a logger that is garbage-collected loses its level. */
     private static final Logger LOG = Logger.getLogger("com.microsoft.sqlserver.jdbc");
+
+    private static final String CANCEL_SECONDS = "10";
 
     private static final Pattern IDENTIFIER = Pattern.compile("\\s*ClientConnectionId:[0-9a-fA-F-]+");
 
@@ -36,6 +39,15 @@ final class SqlServerDriver implements DriverAdapter {
             case STREAMING -> Map.of("responseBuffering", "adaptive");
             case PLAIN, BATCH_REWRITE, BULK_LOAD -> Map.of();
         };
+    }
+
+    /** Includes the wait for the answer to a cancel, which some servers do not give in the middle of a statement. */
+    @Override
+    public Map<String, String> limits(Duration limit) {
+        return Map.of(
+                "socketTimeout", Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE)),
+                "queryTimeout", Long.toString(limit.toSeconds()),
+                "cancelQueryTimeout", CANCEL_SECONDS);
     }
 
     /** Switches off the driver's log, which repeats what it throws, unless the user has set a level. */

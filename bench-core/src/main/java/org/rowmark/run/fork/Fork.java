@@ -1,5 +1,6 @@
 package org.rowmark.run.fork;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.HangReport;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.CounterMode;
 import org.rowmark.plan.Cell;
@@ -41,6 +43,9 @@ import org.rowmark.workload.Workloads;
  * @param seat among the forks with which it takes turns, if it does
  */
 public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Seat> seat) {
+    /** The time of a fork at its limit to report where it hangs, and to cancel what it does on its server. */
+    private static final Duration REPORTING = Duration.ofSeconds(5);
+
     /** A measurement of a cell: {@link Fork#measure}, except where a test is about what is done with the result. */
     @FunctionalInterface
     public interface Measuring {
@@ -60,21 +65,43 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         Runnable kill =
                 () -> forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
-        ForkLimit limit = ForkLimit.start(
-                request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), kill);
+        Runnable end = () -> forks.end(REPORTING, child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
+        ForkLimit limit =
+                ForkLimit.start(request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
+                    requestReport();
+                    end.run();
+                });
         ForkOutputCapture output = ForkOutputCapture.to(new ForkSignalReader(recorder));
         try {
             RunResult result = new Runner(options(), recorder).runSingle();
             return result.getBenchmarkResults().iterator().next();
         } catch (RunnerException e) {
             if (limit.isReached()) {
-                throw new TimedOut(request.limit(), e);
+                Optional<HangReport> report = report();
+                report.ifPresent(found -> recorder.line("killed where it hung:\n" + found.stacks()));
+                throw new TimedOut(request.limit(), report.map(HangReport::place).orElse(""), e);
             }
             throw e;
         } finally {
             output.end();
             ShutdownActions.done(undo);
             limit.end();
+        }
+    }
+
+    private void requestReport() {
+        try {
+            HangReport.request(endpointFile);
+        } catch (IOException e) {
+            // its place stays unknown
+        }
+    }
+
+    private Optional<HangReport> report() {
+        try {
+            return HangReport.take(endpointFile);
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -144,8 +171,12 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
     public static final class TimedOut extends Exception {
         private static final long serialVersionUID = 1L;
 
-        TimedOut(Duration limit, Throwable cause) {
-            super("killed after " + Durations.words(limit) + "; give it more time with --timeout", cause);
+        /** @param place where it hung, in words; empty if that is not known */
+        TimedOut(Duration limit, String place, Throwable cause) {
+            super(
+                    "killed after " + Durations.words(limit) + (place.isEmpty() ? "" : ", hung in " + place)
+                            + "; give it more time with --timeout",
+                    cause);
         }
     }
 }

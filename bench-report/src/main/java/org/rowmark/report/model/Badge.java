@@ -20,6 +20,7 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.StopReason;
@@ -80,6 +81,17 @@ public record Badge(String text, boolean isWarning) {
                 .flatMap(Function.identity())
                 .distinct() // two runs may have the same
                 .toList();
+    }
+
+    /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
+    static Stream<Badge> ofDamages(List<RunRecord> runs) {
+        List<String> damages = runs.stream()
+                .flatMap(run -> run.samples().damages().stream())
+                .toList();
+        int more = damages.size() - MOST_NAMES;
+        return Stream.concat(
+                damages.stream().limit(MOST_NAMES).map(Badge::warning),
+                warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
     }
 
     private static String leftOut(ComparisonTable table) {
