@@ -19,6 +19,7 @@ import org.rowmark.options.Warmups;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.Guardian;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -58,6 +59,7 @@ public final class Bench {
             Workloads workloads = Workloads.all();
             RunOptions options = options(workloads.of(workload), arguments);
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
+            Guardian.start();
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
                     .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
