@@ -67,9 +67,13 @@ class ArchitectureIT {
             arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "link", "util")),
             arguments("run.hugepages", List.of("db", "util")),
-            arguments("run.memory", List.of("environment", "plan", "options", "result", "db", "targets", "util")),
+            arguments(
+                    "run.memory",
+                    List.of("environment", "plan", "options", "result", "db", "targets", "process", "util")),
             arguments("run.turns", List.of("util")),
-            arguments("run.output", List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "util")),
+            arguments(
+                    "run.output",
+                    List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "process", "util")),
             arguments(
                     "run.fork",
                     List.of(
@@ -167,8 +171,9 @@ class ArchitectureIT {
                             "db..",
                             "targets",
                             "link",
+                            "process",
                             "util")),
-            arguments("cli", List.of("cli.command", "cli.option", "run", "run.hugepages", "util")));
+            arguments("cli", List.of("cli.command", "cli.option", "run", "run.hugepages", "process", "util")));
 
     private static JavaClasses rowmark;
 

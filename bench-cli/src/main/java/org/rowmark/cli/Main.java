@@ -1,9 +1,9 @@
 package org.rowmark.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
+import org.rowmark.process.Leftovers;
 import org.rowmark.run.hugepages.RaisedPool;
 import picocli.CommandLine;
 
@@ -14,6 +14,7 @@ public final class Main {
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         RaisedPool.putBackOfKilled();
+        Leftovers.clean(System.err::println);
         System.exit(execute(arguments));
     }
 
@@ -30,7 +31,7 @@ public final class Main {
             return new CommandLine.Help(command, colors);
         });
         List<String> words = withoutRun(Arrays.asList(arguments), commandLine);
-        return commandLine.execute(withNamedRest(words).toArray(String[]::new));
+        return commandLine.execute(RunFlags.withNamedRest(words).toArray(String[]::new));
     }
 
     /** Drops a {@code run} before another command: the build puts one before {@code -Dbench.args}, which may be both. */
@@ -39,15 +40,5 @@ public final class Main {
                 && words.get(0).equals("run")
                 && commandLine.getSubcommands().containsKey(words.get(1));
         return isTwice ? words.subList(1, words.size()) : words;
-    }
-
-    /** Replaces the first {@code --} by the name that the option for all that follows has here. */
-    private static List<String> withNamedRest(List<String> words) {
-        List<String> named = new ArrayList<>(words);
-        int dashes = named.indexOf("--");
-        if (dashes >= 0) {
-            named.set(dashes, RunFlags.REST);
-        }
-        return named;
     }
 }

@@ -7,6 +7,8 @@ import org.rowmark.cli.command.CompareCommand;
 import org.rowmark.cli.command.LinkTestCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.ReportCommand;
+import org.rowmark.cli.command.RestoreSettingsCommand;
+import org.rowmark.cli.command.ResumeCommand;
 import org.rowmark.cli.command.RunCommand;
 import org.rowmark.run.RowmarkVersion;
 import picocli.CommandLine.Command;
@@ -45,6 +47,8 @@ import picocli.CommandLine.Spec;
             AaCommand.class,
             ListCommand.class,
             ReportCommand.class,
+            ResumeCommand.class,
+            RestoreSettingsCommand.class,
             CompareCommand.class,
             CheckCommand.class,
             LinkTestCommand.class,

@@ -2,11 +2,11 @@ package org.rowmark.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.util.UsageException;
 
 /** The settings of a running server, changed one at a time so that each can be put back. */
-@FunctionalInterface
 public interface RuntimeSettings {
 
     /** The reversal of a change, on the same or another connection. */
@@ -23,6 +23,18 @@ public interface RuntimeSettings {
      * @throws UsageException if the setting cannot come into force while the server runs; nothing is changed then
      */
     PutBack set(Connection connection, String name, String value) throws SQLException;
+
+    /**
+     * Reads the present value of a setting in a form that {@link #putBack} takes, in another process, too.
+     *
+     * @return empty where the setting has no value of its own, and follows a default
+     * @throws SQLException as {@link #set}
+     * @throws UsageException as {@link #set}
+     */
+    Optional<String> earlier(Connection connection, String name) throws SQLException;
+
+    /** Puts a setting back to what {@link #earlier} read. */
+    void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException;
 
     /**
      * Takes the steps that bring a change into force and check it; puts the setting back if one of them fails.

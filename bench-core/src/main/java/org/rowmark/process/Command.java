@@ -47,9 +47,12 @@ public record Command(
         return String.valueOf(Path.of(words.get(0)).getFileName());
     }
 
+    /** Returns a builder of the process, which the guardian knows before it becomes the program. */
     ProcessBuilder builder() {
         ProcessBuilder builder = new ProcessBuilder(
-                        Stream.concat(prefix.stream(), words.stream()).toList())
+                        Stream.of(Guardian.prefix(), prefix, words)
+                                .flatMap(List::stream)
+                                .toList())
                 .redirectErrorStream(true);
         builder.environment().putAll(environment);
         directory.map(Path::toFile).ifPresent(builder::directory);

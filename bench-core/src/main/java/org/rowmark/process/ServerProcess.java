@@ -55,6 +55,7 @@ public final class ServerProcess implements AutoCloseable {
                 .redirectInput(ProcessBuilder.Redirect.DISCARD.file())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
+        Guardian.started(process);
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
     }
 

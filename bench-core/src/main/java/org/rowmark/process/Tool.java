@@ -76,6 +76,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
         ProcessBuilder builder = command.builder();
         input.ifPresent(file -> builder.redirectInput(file.toFile()));
         Process process = builder.start();
+        Guardian.started(process);
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, () -> kill(process));
         AtomicBoolean late = new AtomicBoolean();
         limit.ifPresent(time -> process.onExit()

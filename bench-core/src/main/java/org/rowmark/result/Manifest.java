@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,6 +60,7 @@ public record Manifest(
      *     Sampling}
      * @param chosenWarmups warm-up iterations that rounds showed to be enough, in the order of the choices; empty where
      *     they stayed those of {@link Sampling}
+     * @param resumed continuations after the run had been stopped
      */
     public record Progress(
             Status status,
@@ -68,9 +70,24 @@ public record Manifest(
             String stopReason,
             Optional<ControlCell> control,
             Optional<ChangedIterations> planned,
-            List<ChosenWarmups> chosenWarmups) {
+            List<ChosenWarmups> chosenWarmups,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Resumed> resumed) {
         public Progress {
+            resumed = resumed == null ? List.of() : List.copyOf(resumed);
             chosenWarmups = chosenWarmups == null ? List.of() : List.copyOf(chosenWarmups); // older runs have none
+        }
+
+        /** Creates the state of a run that was never stopped. */
+        public Progress(
+                Status status,
+                Instant started,
+                Optional<Instant> finished,
+                int rounds,
+                String stopReason,
+                Optional<ControlCell> control,
+                Optional<ChangedIterations> planned,
+                List<ChosenWarmups> chosenWarmups) {
+            this(status, started, finished, rounds, stopReason, control, planned, chosenWarmups, List.of());
         }
 
         /** Returns the progress of a run that begins. */
@@ -149,7 +166,8 @@ public record Manifest(
                         progress.stopReason,
                         Optional.of(control),
                         progress.planned,
-                        progress.chosenWarmups),
+                        progress.chosenWarmups,
+                        progress.resumed),
                 targets,
                 environment);
     }
@@ -165,7 +183,8 @@ public record Manifest(
                         progress.stopReason,
                         progress.control,
                         Optional.of(planned),
-                        progress.chosenWarmups),
+                        progress.chosenWarmups,
+                        progress.resumed),
                 targets,
                 environment);
     }
@@ -183,6 +202,31 @@ public record Manifest(
                         progress.stopReason,
                         progress.control,
                         progress.planned,
+                        all,
+                        progress.resumed),
+                targets,
+                environment);
+    }
+
+    /**
+     * Returns the same run as it begins again, before any of its rounds.
+     *
+     * @param rounds that are planned
+     * @param control that has not moved yet
+     */
+    public Manifest again(int rounds, Optional<ControlCell> control, Resumed resumed) {
+        List<Resumed> all = new ArrayList<>(progress.resumed);
+        all.add(resumed);
+        return with(
+                new Progress(
+                        Status.RUNNING,
+                        progress.started,
+                        Optional.empty(),
+                        rounds,
+                        "",
+                        control,
+                        Optional.empty(),
+                        List.of(),
                         all),
                 targets,
                 environment);
@@ -211,7 +255,8 @@ public record Manifest(
                         reason,
                         progress.control,
                         progress.planned,
-                        progress.chosenWarmups),
+                        progress.chosenWarmups,
+                        progress.resumed),
                 targets,
                 environment);
     }

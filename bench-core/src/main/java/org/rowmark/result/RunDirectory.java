@@ -52,6 +52,33 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
+     * Continues the record of a run.
+     *
+     * @param kept what stays of it, byte for byte; all else of cells is removed
+     */
+    public static RunDirectory resume(Path directory, Manifest manifest, KeptRounds kept) throws IOException {
+        Path samples = directory.resolve(SAMPLES);
+        RecordTrimmer.trim(samples, kept);
+        LatencyLog.trim(directory, kept::has);
+        RunDirectory run =
+                new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
+        run.write(manifest);
+        return run;
+    }
+
+    /** Returns whether a run has begun in the directory: it has a plan, and maybe results. */
+    public static boolean isBegun(Path directory) {
+        return Files.isRegularFile(directory.resolve(MANIFEST));
+    }
+
+    /** Removes the empty record of a run that had not begun. */
+    public static void discardUnbegun(Path directory) throws IOException {
+        if (!isBegun(directory)) {
+            Files.deleteIfExists(directory.resolve(SAMPLES));
+        }
+    }
+
+    /**
      * Reads a run directory; its samples are read when they are gone through.
      *
      * @throws UsageException if the directory holds no run of this format

@@ -12,6 +12,7 @@ import org.rowmark.plan.Cell;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.ForkLog;
+import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.util.ErrorMessages;
 
@@ -30,6 +31,11 @@ record Attempt(
         List<Double> warmups,
         Map<String, String> data,
         OptionalDouble speed) {
+    /** Returns a fork that ended well before its run was stopped. */
+    static Attempt kept(KeptFork fork) {
+        return new Attempt(Optional.of(fork.result()), "", fork.warmups(), fork.data(), fork.speed());
+    }
+
     /**
      * Measures a cell once, to the end of its fork.
      *

@@ -20,6 +20,7 @@ import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.Guardian;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -63,6 +64,7 @@ public final class Bench {
                     .ifPresent(question -> {
                         throw OthersServers.unanswered(question);
                     });
+            Guardian.start();
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
                     .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));

@@ -15,9 +15,10 @@ import org.rowmark.util.ShutdownActions;
 /** The measurement of the cells of a block, one fork after the other. */
 record BlockRunner(RunContext run, CellRecords records) {
 
-    /** Measures the cells of a block on one server. */
-    void measure(int round, TargetBlock block) throws IOException {
+    /** Measures the cells of a block on one server, but for those that are kept of a run that is continued. */
+    void measure(int round, TargetBlock planned) throws IOException {
         ShutdownActions.holdIfEnding();
+        TargetBlock block = new TargetBlock(planned.target(), records.notKept(round, planned.cells()));
         if (block.cells().stream().allMatch(records::isGivenUp)) {
             for (Cell cell : block.cells()) {
                 records.giveUp(cell, round);

@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -22,6 +23,12 @@ final class CellRecords {
         void measured(Cell cell, int round, BenchmarkResult result, Attempt attempt) throws IOException;
     }
 
+    /** A place for what forks of cells that were ok have returned. */
+    interface Keeping {
+        /** Keeps it, before the cell counts as ok. */
+        void keep(Cell cell, int round, BenchmarkResult result, Attempt attempt) throws IOException;
+    }
+
     /**
      * A cell in a round.
      *
@@ -35,12 +42,36 @@ final class CellRecords {
     }
 
     private final RunContext run;
+    private final Resumption resumption;
+    private final Keeping keeping;
     private final Measured measured;
     private final Map<Integer, Integer> failures = new LinkedHashMap<>();
 
-    CellRecords(RunContext run, Measured measured) {
+    /** @param resumption has what was recorded before */
+    CellRecords(RunContext run, Resumption resumption, Keeping keeping, Measured measured) {
         this.run = run;
+        this.resumption = resumption;
+        this.keeping = keeping;
         this.measured = measured;
+    }
+
+    /** Returns the cells that are not kept of a run that is continued. */
+    List<Cell> notKept(int round, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> !resumption.has(round, cell.number()))
+                .toList();
+    }
+
+    /** Takes a cell as it ended in the part of the run that is kept. */
+    void replay(Cell cell, CellOutcome outcome, Optional<Attempt> attempt) throws IOException {
+        if (outcome.outcome() == Outcome.FAILED) {
+            failures.merge(cell.number(), 1, Integer::sum);
+        }
+        if (attempt.isPresent()) {
+            run.targets().measuredOn(cell.target(), attempt.get().data());
+            measured.measured(
+                    cell, outcome.round(), attempt.get().result().orElseThrow(), attempt.get());
+        }
     }
 
     boolean isGivenUp(Cell cell) {
@@ -69,9 +100,11 @@ final class CellRecords {
             fail(place, attempt.problem());
             return false;
         }
+        BenchmarkResult result = attempt.result().orElseThrow();
         run.targets().measuredOn(place.cell().target(), attempt.data());
+        keeping.keep(place.cell(), place.round(), result, attempt);
         record(place, Outcome.OK, "");
-        measured.measured(place.cell(), place.round(), attempt.result().orElseThrow(), attempt);
+        measured.measured(place.cell(), place.round(), result, attempt);
         return true;
     }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
@@ -52,13 +53,15 @@ final class CheckedTargets {
     /**
      * Checks all targets and prepares their cells.
      *
+     * @param known receives the facts of all targets before anything is prepared
      * @throws UsageException if the run cannot begin
      */
     void prepare(
             RunDataDirectory root,
             Path output,
             Function<ConnectedTarget, TargetEnvironment> collector,
-            LargePagesCheck largePages)
+            LargePagesCheck largePages,
+            Consumer<List<TargetFacts>> known)
             throws IOException {
         preparations.begin(plan.all());
         List<UsageException> refusals = new ArrayList<>();
@@ -83,6 +86,7 @@ final class CheckedTargets {
             listener.targetReady(target.name(), result.facts().version());
         }
         requireGoal(); // before what takes long
+        known.accept(facts());
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
         checked.replaceAll(

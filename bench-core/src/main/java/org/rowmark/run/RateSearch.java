@@ -56,13 +56,18 @@ final class RateSearch {
         this.goal = goal;
     }
 
-    /** Searches if that is wanted, and returns what the rounds use: the rates of cells with a part of the highest one. */
-    static RunContext before(RunContext run, List<Cell> toMeasure) throws IOException {
+    /**
+     * Searches if that is wanted, and returns what the rounds use: the rates of cells with a part of the highest one.
+     *
+     * @param known rates that were found before a run was stopped
+     */
+    static RunContext before(RunContext run, List<Cell> toMeasure, List<HighestRate> known) throws IOException {
         Optional<LatencyGoal> goal = run.request().workloadOptions().get(RunOption.FIND_MAX);
         if (goal.isEmpty()) {
             return run;
         }
         RateSearch search = new RateSearch(run, goal.get());
+        search.found.addAll(known);
         Map<List<?>, Cell> systems = new LinkedHashMap<>();
         for (Cell cell : toMeasure) {
             if (cell.workload().takes(RunOption.FIND_MAX)) {
@@ -72,7 +77,9 @@ final class RateSearch {
             }
         }
         for (Cell closed : systems.values()) {
-            search.search(closed);
+            if (known.stream().noneMatch(highest -> isOf(highest, closed.planned()))) {
+                search.search(closed);
+            }
         }
         return run.with(search.rates(toMeasure));
     }

@@ -13,6 +13,7 @@ import org.rowmark.link.LinkSpec;
 import org.rowmark.link.RelayProcess;
 import org.rowmark.result.LinkFacts;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
@@ -26,6 +27,9 @@ record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpo
      * @throws IOException if one of them does not start
      */
     static Server start(Database database, Target target, Workspace workspace) throws IOException {
+        if (target.server() == ServerKind.EXTERNAL) {
+            new SettingsRestorer(System.err::println).restore(target);
+        }
         Server server = database.launcher().start(MemorySetting.replacedIn(target), workspace);
         try {
             Endpoint direct = server.endpoint();

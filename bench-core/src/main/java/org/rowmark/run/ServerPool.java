@@ -48,9 +48,11 @@ final class ServerPool implements AutoCloseable {
     private final Map<String, Server> kept = new LinkedHashMap<>();
     private final Map<String, Integer> starts = new LinkedHashMap<>();
 
-    ServerPool(RestartPolicy restart, RunLog log) {
+    /** @param earlier starts of servers, by target, of a run that is continued */
+    ServerPool(RestartPolicy restart, RunLog log, Map<String, Integer> earlier) {
         this.restart = restart;
         this.log = log;
+        starts.putAll(earlier);
     }
 
     /**

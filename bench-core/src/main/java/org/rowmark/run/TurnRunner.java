@@ -37,7 +37,11 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
     private record Taking(Place place, Up up, Seat seat, FutureTask<Attempt> fork) {}
 
     /** Measures the groups of a round, one after the other. */
-    void measure(int round, List<List<Cell>> groups) throws IOException {
+    void measure(int round, List<List<Cell>> planned) throws IOException {
+        List<List<Cell>> groups = planned.stream()
+                .map(group -> records.notKept(round, group))
+                .filter(group -> !group.isEmpty())
+                .toList();
         Map<Target, Up> servers = new LinkedHashMap<>();
         Map<Target, String> problems = new LinkedHashMap<>();
         try {

@@ -52,7 +52,7 @@ public final class AaCommand implements Callable<Integer> {
                 AaCommand::printNoiseFloor);
     }
 
-    private static void printNoiseFloor(RunRecord record, PrintWriter out) throws IOException {
+    static void printNoiseFloor(RunRecord record, PrintWriter out) throws IOException {
         out.println();
         Optional<AaResult> result = NoiseFloors.of(record);
         if (result.isPresent()) {

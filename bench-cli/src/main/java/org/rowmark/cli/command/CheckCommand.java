@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
+import org.rowmark.process.Guardian;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.CheckedTarget;
 import org.rowmark.util.UsageException;
@@ -45,6 +46,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Guardian.start();
         Targets targets = targetOptions.load();
         Collection<String> chosen = names.names.isEmpty() ? targets.names() : names.names;
         chosen.forEach(targets::requireKnown);

@@ -12,6 +12,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.Guardian;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
@@ -44,14 +45,21 @@ final class MeasureAndReport {
                 .ifPresent(question -> {
                     throw OthersServers.unanswered(question);
                 });
+        Guardian.start();
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);
         }
+        return report(record, request, flags.isFull(), console, closing);
+    }
+
+    /** Reports a run that has ended; returns the exit code. */
+    static int report(RunRecord record, RunRequest request, boolean isFull, PrintWriter console, Closing closing)
+            throws IOException {
         RunSummary.print(
                 record,
                 ReportWriter.find()
-                        .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), flags.isFull()),
+                        .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), isFull),
                 console);
         closing.print(record, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.option.RunFlags;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,9 +40,19 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunFlags flags;
 
+    /** Returns the options of the command line. */
+    RunOptions options() {
+        return flags.options().workloads(workloads);
+    }
+
+    /** Returns the targets that there are. */
+    Targets targets() {
+        return flags.load();
+    }
+
     @Override
     public Integer call() throws IOException {
         return MeasureAndReport.run(
-                flags.options().workloads(workloads), flags, spec.commandLine().getOut(), (record, out) -> {});
+                options(), flags, spec.commandLine().getOut(), (record, out) -> {});
     }
 }

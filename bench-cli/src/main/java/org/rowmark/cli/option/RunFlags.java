@@ -77,6 +77,16 @@ public final class RunFlags {
         return spec.type(option.isPath() ? Path.class : String.class).build(); // paths are completed by the shell
     }
 
+    /** Returns the words of a command line with the name that the first {@code --} has here. */
+    public static List<String> withNamedRest(List<String> words) {
+        List<String> named = new ArrayList<>(words);
+        int dashes = named.indexOf("--");
+        if (dashes >= 0) {
+            named.set(dashes, REST);
+        }
+        return named;
+    }
+
     public boolean isDryRun() {
         return dryRun;
     }

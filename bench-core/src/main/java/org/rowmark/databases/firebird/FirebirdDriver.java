@@ -22,6 +22,7 @@ import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Drivers;
+import org.rowmark.process.Guardian;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -130,7 +131,8 @@ public final class FirebirdDriver implements DriverAdapter {
             throws IOException {
         boolean first = ownRoot.isEmpty();
         if (first) {
-            Path directory = Files.createTempDirectory("rowmark-firebird-");
+            Path directory = Files.createTempDirectory(Guardian.PREFIX + "firebird-");
+            Guardian.makes(directory);
             ShutdownActions.register(
                     ShutdownActions.Stage.FILES, () -> Failable.run(() -> PathUtils.deleteDirectory(directory)));
             ownRoot = Optional.of(directory);

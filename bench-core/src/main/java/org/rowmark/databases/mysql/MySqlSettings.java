@@ -69,6 +69,18 @@ final class MySqlSettings implements RuntimeSettings {
         });
     }
 
+    @Override
+    public Optional<String> earlier(Connection connection, String name) throws SQLException {
+        return Optional.ofNullable(current(connection, variable(name))).map(Object::toString);
+    }
+
+    @Override
+    public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
+        String variable = variable(name);
+        assign(connection, variable, earlier.map(MySqlSettings::value).orElse(null));
+        awaitPoolSize(connection, variable);
+    }
+
     /** Quotes the name; a component's variable has a dot in its name. */
     static String variable(String name) {
         return "@@global.`" + name.replace('-', '_').replace("`", "``").replace(".", "`.`") + "`";

@@ -51,28 +51,42 @@ final class PostgresqlSettings implements RuntimeSettings {
 
     @Override
     public PutBack set(Connection connection, String name, String value) throws SQLException {
-        requireChangeable(connection, name);
-        String identifier = query(
-                        connection,
-                        "select string_agg(quote_ident(part), '.') from unnest(string_to_array(?, '.')) part",
-                        name)
-                .orElse("");
-        Optional<String> old = query(
-                connection,
-                "select setting from pg_file_settings where lower(name) = lower(?)"
-                        + " and sourcefile like '%/postgresql.auto.conf' order by seqno desc limit 1",
-                name);
-        String undo =
-                old.isPresent() ? assignment(connection, identifier, old.get()) : "alter system reset " + identifier;
-        PutBack putBack = later -> {
-            Sql.execute(later, undo);
-            reload(later);
-        };
-        Sql.execute(connection, assignment(connection, identifier, value));
+        Optional<String> old = earlier(connection, name);
+        PutBack putBack = later -> putBack(later, name, old);
+        Sql.execute(connection, assignment(connection, identifier(connection, name), value));
         return RuntimeSettings.checked(connection, putBack, now -> {
             reload(now);
             requireInForce(now, name);
         });
+    }
+
+    @Override
+    public Optional<String> earlier(Connection connection, String name) throws SQLException {
+        requireChangeable(connection, name);
+        return query(
+                connection,
+                "select setting from pg_file_settings where lower(name) = lower(?)"
+                        + " and sourcefile like '%/postgresql.auto.conf' order by seqno desc limit 1",
+                name);
+    }
+
+    @Override
+    public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
+        String identifier = identifier(connection, name);
+        Sql.execute(
+                connection,
+                earlier.isPresent()
+                        ? assignment(connection, identifier, earlier.get())
+                        : "alter system reset " + identifier);
+        reload(connection);
+    }
+
+    private static String identifier(Connection connection, String name) throws SQLException {
+        return query(
+                        connection,
+                        "select string_agg(quote_ident(part), '.') from unnest(string_to_array(?, '.')) part",
+                        name)
+                .orElse("");
     }
 
     private static void requireChangeable(Connection connection, String name) throws SQLException {

@@ -119,6 +119,30 @@ final class SqlServerSettings implements RuntimeSettings {
         return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
     }
 
+    @Override
+    public Optional<String> earlier(Connection connection, String name) throws SQLException {
+        Optional<DatabaseOption> option = DatabaseOption.named(name);
+        return option.isPresent()
+                ? Optional.of(ServerInfoQueries.value(connection, option.get().query()))
+                : find(connection, name).map(before -> Long.toString(before.value()));
+    }
+
+    @Override
+    public void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException {
+        String value = earlier.orElseThrow(() -> new SQLException("its earlier value is not known"));
+        Optional<DatabaseOption> option = DatabaseOption.named(name);
+        if (option.isPresent() ? !option.get().takes(value) : !value.matches(INTEGER)) {
+            throw new SQLException("its earlier value " + value + " is none that it takes");
+        }
+        if (option.isPresent()) {
+            Sql.execute(connection, option.get().statement(value));
+        } else {
+            boolean isAdvanced =
+                    find(connection, name).filter(Configured::advanced).isPresent();
+            configure(connection, name, value, isAdvanced);
+        }
+    }
+
     private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {
         if (!option.takes(value)) {
             throw new UsageException("it takes " + option.range());

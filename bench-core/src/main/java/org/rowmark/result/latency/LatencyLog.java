@@ -2,12 +2,20 @@ package org.rowmark.result.latency;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.rowmark.util.LatencyHistogram;
@@ -20,6 +28,8 @@ import org.rowmark.util.Secrets;
  */
 public final class LatencyLog {
     private static final String FOLDER = "latencies";
+    private static final Pattern NAME = Pattern.compile("cell-(\\d{1,9})\\.hlog");
+    private static final Pattern ROUND = Pattern.compile("#\\[round (\\d{1,9})\\]");
 
     private LatencyLog() {}
 
@@ -40,6 +50,52 @@ public final class LatencyLog {
             all.add(times);
             byKind.forEach((kind, ofKind) -> kinds.computeIfAbsent(kind, none -> LatencyHistogram.empty())
                     .add(ofKind));
+        }
+    }
+
+    /**
+     * Removes rounds from all logs of a run.
+     *
+     * @param kept whether a round of a cell stays
+     */
+    public static void trim(Path directory, BiPredicate<Integer, Integer> kept) throws IOException {
+        Path folder = directory.resolve(FOLDER);
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        List<Path> logs;
+        try (Stream<Path> files = Files.list(folder)) {
+            logs = files.toList();
+        }
+        for (Path log : logs) {
+            Matcher name = NAME.matcher(log.getFileName().toString());
+            if (name.matches()) {
+                trim(log, Integer.parseInt(name.group(1)), kept);
+            }
+        }
+    }
+
+    private static void trim(Path log, int cell, BiPredicate<Integer, Integer> kept) throws IOException {
+        List<String> all = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+        List<String> lines = new ArrayList<>();
+        boolean isKept = true;
+        boolean hasRounds = false;
+        for (String line : all) {
+            Matcher round = ROUND.matcher(line);
+            if (round.matches()) {
+                isKept = kept.test(Integer.parseInt(round.group(1)), cell);
+                hasRounds |= isKept;
+            }
+            if (isKept) {
+                lines.add(line);
+            }
+        }
+        if (!hasRounds) {
+            Files.delete(log); // its head may be cut off, and is written again
+        } else if (lines.size() < all.size()) {
+            Path next = log.resolveSibling(log.getFileName() + ".next");
+            Files.write(next, lines, StandardCharsets.ISO_8859_1);
+            Files.move(next, log, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         }
     }
 

@@ -25,6 +25,7 @@ import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.process.ChildProcesses;
+import org.rowmark.process.Guardian;
 import org.rowmark.run.counters.ServerCounters;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.RunDataDirectory;
@@ -130,6 +131,9 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         }
         if (request.counters() != CounterMode.OFF) {
             builder.addProfiler(ServerCounters.class, seat.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
+        }
+        if (!Guardian.prefix().isEmpty()) {
+            builder.addProfiler(ForkListing.class);
         }
         request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));

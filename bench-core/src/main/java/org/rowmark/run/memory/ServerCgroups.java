@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.Guardian;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -131,6 +132,7 @@ public final class ServerCgroups implements AutoCloseable {
                 root.orElseThrow().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
             delegate();
+            Guardian.makesCgroup(directory);
             Files.createDirectory(directory);
             made.push(directory);
             Files.writeString(directory.resolve(LIMIT), limit.get().toString());

@@ -4,12 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.AbstractCollection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,8 +12,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.commons.io.IOUtils;
-import org.apache.commons.lang3.SerializationUtils;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -41,30 +34,21 @@ import org.rowmark.workload.Workloads;
 public final class JmhExport {
     static final String NAME = "jmh.json";
 
-    /** The file of serialised forks in a run's data directory. No target can have this name. */
-    public static final String FORKS = ".forks";
-
     public static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
 
-    /** A serialised fork in the file of forks. */
-    private record Stored(long start, int length) {}
-
-    private final Path file;
+    private final KeptForks forks;
     private final Map<Integer, Cell> cells = new TreeMap<>();
-    private final Map<Integer, List<Stored>> byCell = new TreeMap<>();
-    private long size;
+    private final Map<Integer, List<Integer>> rounds = new TreeMap<>();
 
-    /** @param file takes the forks until they are exported: with their raw data, those of a long run fill the memory */
-    public JmhExport(Path file) {
-        this.file = file;
+    /** @param forks holds the forks until they are exported: with their raw data, those of a long run fill the memory */
+    public JmhExport(KeptForks forks) {
+        this.forks = forks;
     }
 
-    public synchronized void add(Cell cell, BenchmarkResult fork) throws IOException {
-        byte[] bytes = SerializationUtils.serialize(fork);
-        Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    /** Adds a fork of a cell that was ok and is kept. */
+    public synchronized void add(Cell cell, int round) {
         cells.put(cell.number(), cell);
-        byCell.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(new Stored(size, bytes.length));
-        size += bytes.length;
+        rounds.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(round);
     }
 
     /** Writes what has been added. */
@@ -95,16 +79,15 @@ public final class JmhExport {
     }
 
     private RunResult read(Cell cell) {
-        List<BenchmarkResult> forks = new ArrayList<>();
-        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-            for (Stored fork : byCell.get(cell.number())) {
-                byte[] bytes = IOUtils.toByteArray(Channels.newInputStream(channel.position(fork.start)), fork.length);
-                forks.add(SerializationUtils.deserialize(bytes));
+        List<BenchmarkResult> results = new ArrayList<>();
+        try {
+            for (int round : rounds.get(cell.number())) {
+                results.add(forks.read(round, cell.number()).orElseThrow().result());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new RunResult(params(cell, forks), forks);
+        return new RunResult(params(cell, results), results);
     }
 
     /** Returns the parameters by which the run names the cell, and its target; those left at a default are many. */

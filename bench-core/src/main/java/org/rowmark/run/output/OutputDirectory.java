@@ -35,6 +35,11 @@ public record OutputDirectory(Path path, boolean isCreated) {
         }
     }
 
+    /** Returns the directory of a run that is continued. */
+    public static OutputDirectory existing(Path path) {
+        return new OutputDirectory(path, false);
+    }
+
     /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
         if (isCreated) {

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import org.apache.commons.io.file.PathUtils;
+import org.rowmark.process.Guardian;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
@@ -36,8 +38,11 @@ public final class RunDataDirectory implements AutoCloseable {
      */
     public static RunDataDirectory in(Path parent) {
         try {
-            Path root =
-                    Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-");
+            Path root = Files.createDirectories(parent)
+                    .toAbsolutePath()
+                    .resolve(Guardian.PREFIX + Long.toUnsignedString(new SecureRandom().nextLong()));
+            Guardian.makes(root);
+            Files.createDirectory(root);
             // a server that refuses to run as root runs as another user, who must get to its own directory below
             FilePermissions.set(root, "rwx--x--x");
             Files.createDirectory(root.resolve(TEMPORARY));

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 
@@ -16,8 +17,10 @@ public final class RunLog implements AutoCloseable {
     private final BufferedWriter writer;
     private final LineSplitter lines = new LineSplitter(this::write);
 
+    /** Opens the file of a run, behind what it holds of a run that is continued. */
     public RunLog(Path directory) throws IOException {
-        this.writer = Files.newBufferedWriter(directory.resolve(NAME));
+        this.writer = Files.newBufferedWriter(
+                directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Writes text with or without line ends. */

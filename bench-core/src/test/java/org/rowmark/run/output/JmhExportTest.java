@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,7 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
+import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.run.workloads.PlainJmh;
 import org.rowmark.targets.ServerKind;
@@ -115,9 +117,11 @@ class JmhExportTest {
 
     @Test
     void keeps_no_fork_in_memory() throws IOException {
-        JmhExport export = new JmhExport(temp.resolve("forks"));
+        KeptForks forks = KeptForks.in(temp);
+        JmhExport export = new JmhExport(forks);
         WeakReference<BenchmarkResult> added = new WeakReference<>(fork(100));
-        export.add(CELL, added.get());
+        forks.add(1, CELL.number(), kept(added.get()));
+        export.add(CELL, 1);
 
         try {
             for (int i = 0; i < 20 && added.get() != null; i++) {
@@ -130,15 +134,21 @@ class JmhExportTest {
     }
 
     private String export() throws IOException {
-        JmhExport export = new JmhExport(temp.resolve("forks"));
+        KeptForks forks = KeptForks.in(temp);
+        JmhExport export = new JmhExport(forks);
         for (int round = 1; round <= 3; round++) {
-            export.add(CELL, fork(round * 100.0));
+            forks.add(round, CELL.number(), kept(fork(round * 100.0)));
+            export.add(CELL, round);
         }
         Path directory = Files.createTempDirectory(temp, "run");
         try (RunDirectory run = RunDirectory.start(directory, manifest(CELL.planned()))) {
             export.write(run);
         }
         return Files.readString(directory.resolve("jmh.json"));
+    }
+
+    private static KeptFork kept(BenchmarkResult result) {
+        return new KeptFork(result, List.of(), Map.of(), OptionalDouble.empty());
     }
 
     private static BenchmarkResult fork(double score) {

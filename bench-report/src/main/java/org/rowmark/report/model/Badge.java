@@ -111,6 +111,10 @@ public record Badge(String text, boolean isWarning) {
         return Stream.of(
                         warning(status == Manifest.Status.RUNNING, "run still in progress"),
                         warning(status == Manifest.Status.INTERRUPTED, "run interrupted"),
+                        warning(
+                                manifest.progress().resumed().stream()
+                                        .anyMatch(resumed -> !resumed.changes().isEmpty()),
+                                "continued in a changed environment"),
                         Control.badge(manifest).stream().map(Badge::warning),
                         cold(manifest),
                         Provenance.stopReason(manifest).stream()

@@ -145,7 +145,9 @@ public record Provenance(
                 ", interrupted" + duration.map(" after "::concat).orElse("");
             case COMPLETE -> duration.map(", took "::concat).orElse("");
         };
-        return Numbers.time(progress.started()) + state;
+        int stops = progress.resumed().size();
+        return Numbers.time(progress.started()) + state
+                + (stops == 0 ? "" : ", stopped and continued " + (stops == 1 ? "once" : stops + " times"));
     }
 
     /** Returns the facts that are known. */

@@ -5,12 +5,14 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
+import org.rowmark.process.Guardian;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secrets;
@@ -65,12 +67,27 @@ public final class AppliedSettings implements Server {
     private synchronized void set(Connection connection, RuntimeSettings bySql, String name, String value)
             throws SQLException {
         try {
-            changed.push(new Changed(name, bySql.set(connection, name, value)));
+            Optional<String> earlier = bySql.earlier(connection, name);
+            url().ifPresent(url -> Guardian.changes(url, name, earlier));
+            boolean isChanged = false;
+            try {
+                changed.push(new Changed(name, bySql.set(connection, name, value)));
+                isChanged = true;
+            } finally {
+                if (!isChanged) {
+                    url().ifPresent(url -> Guardian.hasPutBack(url, name));
+                }
+            }
         } catch (SQLException e) {
             throw target.problem("setting " + name + "=" + value + ": " + Sql.reason(e), e);
         } catch (UsageException e) {
             throw target.problem("setting " + name + "=" + value + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns the server's URL without secrets; empty for one that Rowmark started, which goes with its settings. */
+    private Optional<String> url() {
+        return target.url().map(Secrets::scrub);
     }
 
     @Override
@@ -101,6 +118,7 @@ public final class AppliedSettings implements Server {
     private void putBack(Connection connection, Changed each) {
         try {
             each.putBack().run(connection);
+            url().ifPresent(url -> Guardian.hasPutBack(url, each.name()));
         } catch (SQLException | RuntimeException | LinkageError e) {
             warn(each, e);
         }

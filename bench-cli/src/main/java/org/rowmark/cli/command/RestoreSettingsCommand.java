@@ -1,0 +1,48 @@
+package org.rowmark.cli.command;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.rowmark.run.SettingsRestorer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command {@code restore-settings}, which puts back the settings of external servers that a killed run changed. */
+@Command(
+        name = "restore-settings",
+        header = "Put back the settings of external servers that a killed run had changed.",
+        description = {
+            "A run does that itself at its end, and a later one on the same server when it begins. The earlier values are"
+                    + " recorded before they are changed. Passwords are read again from where they were."
+        },
+        footer = {
+            "@|bold Example|@", "  ./rowmark restore-settings rowmark-results/2026-11-20T09-00-00",
+        })
+public final class RestoreSettingsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", arity = "1", description = "The run directory.")
+    private Path directory;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "FILE",
+            description = "The targets file, if it is elsewhere than when the run began.")
+    private Path targetsFile;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        int restored = new SettingsRestorer(out::println)
+                .restore(directory, RecordedCommand.of(directory, targetsFile).targets());
+        if (restored == 0) {
+            out.println("nothing to put back: no killed run of " + directory + " left a setting changed");
+        }
+        out.flush();
+        return ExitCode.OK;
+    }
+}

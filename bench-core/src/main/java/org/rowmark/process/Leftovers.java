@@ -1,0 +1,154 @@
+package org.rowmark.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
+import org.rowmark.util.Await;
+import org.rowmark.util.ErrorMessages;
+
+/** The processes, directories and settings that a killed run left behind. */
+public final class Leftovers {
+    /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
+    private static final Duration GRACE = Duration.ofMillis(1500);
+
+    /** The time for which nothing may appear: a program that was being started lists itself first. */
+    private static final Duration QUIET = Duration.ofMillis(500);
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
+
+    private final Register register;
+    private final Set<Long> ended = new HashSet<>();
+
+    Leftovers(Register register) {
+        this.register = register;
+    }
+
+    /**
+     * Removes what earlier runs left whose process and whose guardian were killed.
+     *
+     * @param messages receives a line for each run
+     */
+    public static void clean(Consumer<String> messages) {
+        for (Register register : Register.ofTheDead()) {
+            Leftovers leftovers = new Leftovers(register);
+            try {
+                String removed = leftovers.remove(Duration.ZERO);
+                if (!removed.isEmpty()) {
+                    messages.accept("rowmark: removed what a killed run had left: " + removed);
+                }
+                register.settings().stream().map(LeftSettings.Setting::url).distinct().forEach(url ->
+                        messages.accept("rowmark: a killed run changed settings of " + url + "; put them back: "
+                                + register.paths(Register.RUN).stream()
+                                        .map(run -> "./rowmark restore-settings " + run)
+                                        .findFirst()
+                                        .orElse("./rowmark check --target NAME")));
+            } catch (IOException | RuntimeException e) {
+                messages.accept("rowmark: what a killed run left cannot be removed: " + ErrorMessages.of(e) + "; see "
+                        + register.file());
+            }
+        }
+    }
+
+    /**
+     * Ends the processes, then removes the directories.
+     *
+     * @param quiet for which nothing may appear before that
+     * @return what there was, in words
+     */
+    String remove(Duration quiet) throws IOException {
+        if (register.isOfThisBoot()) {
+            endProcesses(quiet);
+        }
+        int removed = 0;
+        for (Path directory : register.paths(Register.DIRECTORY)) {
+            removed += delete(directory) ? 1 : 0;
+        }
+        for (Path cgroup : register.paths(Register.CGROUP)) {
+            Files.deleteIfExists(cgroup);
+        }
+        register.end();
+        return Stream.of(count(ended.size(), "process", "processes"), count(removed, "directory", "directories"))
+                .filter(words -> !words.isEmpty())
+                .reduce((first, second) -> first + ", " + second)
+                .orElse("");
+    }
+
+    /** Removes all of it beside a process that has just died. */
+    void removeOfTheDead() throws IOException {
+        remove(QUIET);
+    }
+
+    private static String count(int number, String one, String several) {
+        return number == 0 ? "" : number + " " + (number == 1 ? one : several);
+    }
+
+    private void endProcesses(Duration quiet) {
+        long begun = System.nanoTime();
+        AtomicLong last = new AtomicLong(begun);
+        Await.until(
+                () -> {
+                    List<ProcessHandle> alive = alive();
+                    long now = System.nanoTime();
+                    if (!alive.isEmpty()) {
+                        last.set(now);
+                        alive.forEach(process -> end(process, now - begun > GRACE.toNanos()));
+                    }
+                    return alive.isEmpty() && now - last.get() >= quiet.toNanos();
+                },
+                LIMIT,
+                INTERVAL);
+    }
+
+    private void end(ProcessHandle process, boolean isForced) {
+        boolean isFirst = ended.add(process.pid());
+        if (isForced) {
+            process.destroyForcibly();
+        } else if (isFirst) {
+            process.destroy();
+        }
+    }
+
+    /** Lists the processes that were started, the programs that they run, and those that have lost their server. */
+    private List<ProcessHandle> alive() {
+        List<ProcessHandle> started = register.processes().stream()
+                .flatMap(process -> process.find().stream())
+                .toList();
+        Instant since = register.begun().orElse(Instant.MAX);
+        return Stream.of(
+                        started.stream(),
+                        started.stream().flatMap(ProcessHandle::descendants),
+                        register.paths(Register.DIRECTORY).stream()
+                                .filter(Files::isDirectory)
+                                .flatMap(directory -> Orphans.in(directory, since)))
+                .flatMap(processes -> processes)
+                .filter(ProcessIdentity::isAlive)
+                .distinct()
+                .toList();
+    }
+
+    /** Deletes a directory that Rowmark made; returns whether it was there. */
+    private static boolean delete(Path directory) throws IOException {
+        if (!Files.isDirectory(directory) || !directory.getFileName().toString().startsWith(Guardian.PREFIX)) {
+            return false;
+        }
+        try {
+            PathUtils.deleteDirectory(directory);
+        } catch (IOException | UncheckedIOException e) {
+            if (Files.exists(directory)) {
+                PathUtils.deleteDirectory(directory); // a dying server wrote meanwhile
+            }
+        }
+        return true;
+    }
+}

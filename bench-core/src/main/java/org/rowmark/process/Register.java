@@ -1,0 +1,209 @@
+package org.rowmark.process;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.process.LeftSettings.Setting;
+import org.rowmark.util.CacheDirectory;
+
+/**
+ * The file in which a run of Rowmark lists what it starts, makes and changes, before it does so. Another process undoes
+ * that after a kill. A line is a kind and its fields, each encoded as in a URL.
+ *
+ * @param file which need not exist
+ */
+record Register(Path file) {
+    static final String OWNER = "owner";
+    static final String RUN = "run";
+    static final String PROCESS = "process";
+    static final String DIRECTORY = "directory";
+    static final String CGROUP = "cgroup";
+    static final String SETTING = "setting";
+    static final String SETTING_IS_BACK = "setting-is-back";
+
+    private static final String SUFFIX = ".txt";
+    private static final int OWNER_FIELDS = 5;
+
+    /** A kind, a URL and a name; maybe a value. */
+    private static final int SETTING_FIELDS = 3;
+
+    static Register ofThisProcess() throws IOException {
+        long pid = ProcessHandle.current().pid();
+        Register register = new Register(folder().resolve(pid + "-" + System.nanoTime() + SUFFIX));
+        register.add(
+                OWNER,
+                Long.toString(pid),
+                ProcessIdentity.of(pid).map(ProcessIdentity::start).orElse(""),
+                Instant.now().minusSeconds(1).toString(), // the system counts in coarser units
+                boot(),
+                host());
+        return register;
+    }
+
+    private static Path folder() {
+        return CacheDirectory.prepared("started");
+    }
+
+    /** Finds those whose process is gone. */
+    static List<Register> ofTheDead() {
+        Path folder = CacheDirectory.directory().resolve("started");
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Register::new)
+                    .filter(register -> register.file.toString().endsWith(SUFFIX))
+                    .filter(register -> register.isOfThisHost() && !register.isOwnerAlive())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    synchronized void add(String kind, String... fields) throws IOException {
+        String line = kind
+                + Arrays.stream(fields)
+                        .map(field -> " " + URLEncoder.encode(field, StandardCharsets.UTF_8))
+                        .collect(Collectors.joining())
+                + "\n";
+        Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Lists the fields of the lines of a kind; none if the file is gone. */
+    List<List<String>> lines(String kind) {
+        return all().stream()
+                .filter(line -> line.get(0).equals(kind) && line.size() > 1)
+                .map(line -> line.subList(1, line.size()))
+                .toList();
+    }
+
+    /** Reads the lines, each a kind and its fields. */
+    private List<List<String>> all() {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> Arrays.stream(line.split(" ", -1))
+                            .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+                            .toList())
+                    .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of();
+        }
+    }
+
+    List<ProcessIdentity> processes() {
+        return lines(PROCESS).stream()
+                .filter(fields -> fields.size() > 1 && fields.get(0).matches("\\d{1,18}"))
+                .map(fields -> new ProcessIdentity(
+                        Long.parseLong(fields.get(0)), String.join(" ", fields.subList(1, fields.size()))))
+                .toList();
+    }
+
+    List<Path> paths(String kind) {
+        return lines(kind).stream().map(fields -> Path.of(fields.get(0))).distinct().toList();
+    }
+
+    /** Lists the settings that are not put back, the last changed first. */
+    List<Setting> settings() {
+        Map<List<String>, Setting> open = new LinkedHashMap<>();
+        for (List<String> line : all()) {
+            List<String> place = line.subList(1, Math.min(line.size(), SETTING_FIELDS));
+            if (line.get(0).equals(SETTING) && place.size() == SETTING_FIELDS - 1) {
+                open.putIfAbsent(
+                        place,
+                        new Setting(place.get(0), place.get(1), line.stream().skip(SETTING_FIELDS).findFirst()));
+            } else if (line.get(0).equals(SETTING_IS_BACK)) {
+                open.remove(place);
+            }
+        }
+        List<Setting> settings = new ArrayList<>(open.values());
+        Collections.reverse(settings);
+        return settings;
+    }
+
+    /** Returns when its process began; what is older is not of that process. */
+    Optional<Instant> begun() {
+        return lines(OWNER).stream()
+                .filter(owner -> owner.size() == OWNER_FIELDS)
+                .map(owner -> Instant.parse(owner.get(2)))
+                .findFirst();
+    }
+
+    /** Returns whether the system has not been started anew since, which has ended all processes. */
+    boolean isOfThisBoot() {
+        return lines(OWNER).stream().allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(boot()));
+    }
+
+    boolean isOwnerAlive() {
+        return isOfThisBoot()
+                && lines(OWNER).stream()
+                        .anyMatch(owner -> new ProcessIdentity(Long.parseLong(owner.get(0)), owner.get(1))
+                                .find()
+                                .isPresent());
+    }
+
+    /** Returns whether it is not of another machine with which this one shares the directory. */
+    private boolean isOfThisHost() {
+        return lines(OWNER).stream()
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(4).equals(host()));
+    }
+
+    private static String boot() {
+        return kernel("random/boot_id");
+    }
+
+    private static String host() {
+        return kernel("hostname");
+    }
+
+    private static String kernel(String name) {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel").resolve(name)).strip();
+        } catch (IOException e) {
+            return ""; // not Linux
+        }
+    }
+
+    /** Removes the file, or what is done in it where settings remain to be put back. */
+    void end() throws IOException {
+        List<Setting> open = settings();
+        if (open.isEmpty()) {
+            Files.deleteIfExists(file);
+            return;
+        }
+        Register rest = new Register(file.resolveSibling(file.getFileName() + ".rest"));
+        Files.deleteIfExists(rest.file);
+        for (String kind : List.of(OWNER, RUN)) {
+            for (List<String> fields : lines(kind)) {
+                rest.add(kind, fields.toArray(String[]::new));
+            }
+        }
+        for (int i = open.size() - 1; i >= 0; i--) {
+            Setting setting = open.get(i);
+            rest.add(
+                    SETTING,
+                    Stream.concat(Stream.of(setting.url(), setting.name()), setting.earlier().stream())
+                            .toArray(String[]::new));
+        }
+        try {
+            Files.move(rest.file, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (NoSuchFileException e) {
+            // another process does the same
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
+import org.rowmark.db.DriverJars;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.RuntimeSettings;
+import org.rowmark.db.Targets;
+import org.rowmark.process.LeftSettings;
+import org.rowmark.process.LeftSettings.Setting;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/** The restoration of settings of external servers that a killed run has changed. */
+public final class SettingsRestorer {
+    private final Consumer<String> messages;
+
+    /** @param messages receives a line for each setting that is put back */
+    public SettingsRestorer(Consumer<String> messages) {
+        this.messages = messages;
+    }
+
+    /**
+     * Puts back what killed runs changed at the server of a target.
+     *
+     * @throws UsageException if that fails
+     */
+    public void restore(Target target) {
+        for (LeftSettings left : LeftSettings.all()) {
+            restore(left, target);
+        }
+    }
+
+    /**
+     * Puts back what the run of a directory changed.
+     *
+     * @param targets among which the servers are found by their URLs
+     * @return how many settings there were
+     * @throws UsageException if that fails
+     */
+    public int restore(Path run, Targets targets) {
+        int count = 0;
+        for (LeftSettings left : LeftSettings.all()) {
+            if (left.run().filter(run.toAbsolutePath().normalize()::equals).isPresent()) {
+                for (String url : left.settings().stream().map(Setting::url).distinct().toList()) {
+                    count += restore(left, named(url, targets, left));
+                }
+            }
+        }
+        return count;
+    }
+
+    private static Target named(String url, Targets targets, LeftSettings left) {
+        return targets.names().stream()
+                .map(targets::named)
+                .filter(target -> isAt(target, url))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("no target has the URL " + url
+                        + "; give the targets file that has it with --targets, or put the settings of " + left.file()
+                        + " back and remove that file"));
+    }
+
+    private static boolean isAt(Target target, String url) {
+        return target.url().map(Secrets::scrub).filter(url::equals).isPresent();
+    }
+
+    private int restore(LeftSettings left, Target target) {
+        List<Setting> settings = left.settings().stream()
+                .filter(setting -> isAt(target, setting.url()))
+                .toList();
+        if (settings.isEmpty()) {
+            return 0;
+        }
+        RuntimeSettings bySql = Databases.named(target.database())
+                .settings()
+                .orElseThrow(() -> target.problem("its settings cannot be changed by SQL"));
+        try (Connection connection =
+                Drivers.connect(DriverJars.endpoint(target, target.url().orElseThrow()), ConnectionMode.PLAIN)) {
+            for (Setting setting : settings) {
+                bySql.putBack(connection, setting.name(), setting.earlier());
+                left.isBack(setting);
+                messages.accept("rowmark: " + target.name() + ": setting " + setting.name() + ", which a killed run had"
+                        + " changed, is " + setting.earlier().orElse("at its default") + " again");
+            }
+        } catch (SQLException | IOException e) {
+            String reason = e instanceof SQLException sql ? Sql.reason(sql) : e.getMessage();
+            throw target.problem(
+                    "settings that a killed run changed could not be put back: " + reason + "; they are in "
+                            + left.file() + ": put them back and remove that file",
+                    e);
+        }
+        return settings.size();
+    }
+}

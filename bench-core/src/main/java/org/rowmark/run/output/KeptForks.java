@@ -1,0 +1,158 @@
+package org.rowmark.run.output;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.rowmark.util.FilePermissions;
+
+/**
+ * The file {@code .forks} of a run directory, while the run is not complete: what the forks of cells that were ok have
+ * returned, from which {@code jmh.json} is written and a run that was stopped is continued. An entry is written before
+ * the outcome of its cell; one that was cut off, or has no outcome, does not count.
+ */
+public final class KeptForks {
+    private static final String NAME = ".forks";
+
+    /**
+     * A fork that was ok.
+     *
+     * @param result of JMH
+     * @param warmups scores of its warm-up iterations
+     * @param data fingerprints, by name, of the data that was measured on
+     * @param speed of one thread
+     */
+    public record KeptFork(
+            BenchmarkResult result, List<Double> warmups, Map<String, String> data, OptionalDouble speed) {}
+
+    private record Place(int round, int cell) {}
+
+    private record Entry(long start, int length) {}
+
+    private final Path file;
+    private final Map<Place, Entry> entries = new HashMap<>();
+    private long end;
+
+    private KeptForks(Path file) {
+        this.file = file;
+    }
+
+    /** Opens the file of a run directory, which need not exist, behind its last whole entry. */
+    public static KeptForks in(Path directory) throws IOException {
+        KeptForks forks = new KeptForks(directory.resolve(NAME));
+        if (Files.exists(forks.file)) {
+            forks.find();
+        } else {
+            Files.createFile(forks.file, FilePermissions.ownerOnly(directory));
+        }
+        return forks;
+    }
+
+    private void find() throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "rw")) {
+            while (true) {
+                Place place = new Place(in.readInt(), in.readInt());
+                int length = in.readInt();
+                long start = in.getFilePointer();
+                if (length < 0 || start + length > in.length()) {
+                    break;
+                }
+                entries.put(place, new Entry(start, length));
+                end = start + length;
+                in.seek(end);
+            }
+            in.setLength(end);
+        } catch (EOFException e) {
+            // the last one was cut off, or all have been read
+        }
+    }
+
+    /** Adds what the fork of a cell returned, in place of an earlier one of that round. */
+    public synchronized void add(int round, int cell, KeptFork fork) throws IOException {
+        byte[] bytes = bytes(fork);
+        try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+            out.seek(end);
+            out.writeInt(round);
+            out.writeInt(cell);
+            out.writeInt(bytes.length);
+            long start = out.getFilePointer();
+            out.write(bytes);
+            entries.put(new Place(round, cell), new Entry(start, bytes.length));
+            end = start + bytes.length;
+        }
+    }
+
+    /** Returns whether there is one of that round. */
+    public synchronized boolean has(int round, int cell) {
+        return entries.containsKey(new Place(round, cell));
+    }
+
+    /** Reads what the fork of a cell returned in a round; empty if that is not there. */
+    public synchronized Optional<KeptFork> read(int round, int cell) throws IOException {
+        Entry entry = entries.get(new Place(round, cell));
+        if (entry == null) {
+            return Optional.empty();
+        }
+        byte[] bytes = new byte[entry.length];
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            in.seek(entry.start);
+            in.readFully(bytes);
+        }
+        return Optional.of(fork(bytes));
+    }
+
+    /** Removes the file: the run is complete. */
+    public static void delete(Path directory) throws IOException {
+        Files.deleteIfExists(directory.resolve(NAME));
+    }
+
+    private static byte[] bytes(KeptFork fork) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(fork.result);
+            out.writeDouble(fork.speed.orElse(Double.NaN));
+            out.writeInt(fork.warmups.size());
+            for (double score : fork.warmups) {
+                out.writeDouble(score);
+            }
+            out.writeInt(fork.data.size());
+            for (Map.Entry<String, String> fingerprint : fork.data.entrySet()) {
+                out.writeUTF(fingerprint.getKey());
+                out.writeUTF(fingerprint.getValue());
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private static KeptFork fork(byte[] bytes) throws IOException {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            BenchmarkResult result = (BenchmarkResult) in.readObject();
+            double speed = in.readDouble();
+            List<Double> warmups = new ArrayList<>();
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                warmups.add(in.readDouble());
+            }
+            Map<String, String> data = new TreeMap<>();
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                data.put(in.readUTF(), in.readUTF());
+            }
+            return new KeptFork(
+                    result, warmups, data, Double.isNaN(speed) ? OptionalDouble.empty() : OptionalDouble.of(speed));
+        } catch (ClassNotFoundException e) {
+            throw new IOException("a result of JMH is of an unknown class: " + e.getMessage(), e);
+        }
+    }
+}
