@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -59,7 +61,13 @@ public final class RunDirectory implements AutoCloseable {
         }
         Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
         SampleFile samples = SampleFile.read(directory.resolve(SAMPLES));
-        return new RunRecord(plan, samples, samples.outcomes(), SqlScript.read(directory), HighestRate.read(directory));
+        return new RunRecord(
+                plan,
+                samples,
+                samples.outcomes(),
+                SqlScript.read(directory),
+                HighestRate.read(directory),
+                new TimeLines(Optional.of(directory)));
     }
 
     public Path path() {
@@ -119,10 +127,13 @@ public final class RunDirectory implements AutoCloseable {
         replace(HighestRate.FILE, HighestRate.write(found));
     }
 
-    /** Adds the times of a cell's operations in a round to its {@link LatencyLog}. */
-    public synchronized void append(PlannedCell cell, int round, LatencyLog.Replicate times) throws IOException {
+    /** Adds the times of a cell's operations in a round to its {@link LatencyLog} and its {@link TimeLines time line}. */
+    public synchronized void append(
+            PlannedCell cell, int round, LatencyLog.Replicate times, List<TimeLines.Second> seconds)
+            throws IOException {
         if (!frozen) {
             LatencyLog.append(directory, cell.number(), cell.label(), round, times);
+            TimeLines.append(directory, cell.number(), seconds);
         }
     }
 

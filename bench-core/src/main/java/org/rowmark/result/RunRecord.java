@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.TimeLines;
 
 /**
  * The content of a run directory.
@@ -15,17 +16,19 @@ import org.rowmark.result.latency.HighestRate;
  * @param outcomes how each cell ended in each round, in the order in which they ended
  * @param scripts SQL files that were measured
  * @param highestRates those that were searched
+ * @param timeLines operations by second
  */
 public record RunRecord(
         Manifest manifest,
         Samples samples,
         List<CellOutcome> outcomes,
         List<SqlScript> scripts,
-        List<HighestRate> highestRates) {
+        List<HighestRate> highestRates,
+        TimeLines timeLines) {
 
-    /** A run that searched no rates. */
+    /** A run that searched no rates and has no time lines. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
-        this(manifest, samples, outcomes, scripts, List.of());
+        this(manifest, samples, outcomes, scripts, List.of(), TimeLines.NONE);
     }
 
     /**

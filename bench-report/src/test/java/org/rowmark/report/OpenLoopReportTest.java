@@ -19,6 +19,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.util.LatencyHistogram;
 
 /** Reports of operations that have kinds or begin at a rate. */
@@ -91,7 +92,8 @@ class OpenLoopReportTest {
                 run.scripts(),
                 List.of(
                         highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
-                        highest("derby", List.of(), "none meets it")));
+                        highest("derby", List.of(), "none meets it")),
+                TimeLines.NONE);
 
         String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
 

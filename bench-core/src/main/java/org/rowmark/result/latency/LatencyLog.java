@@ -19,7 +19,8 @@ import org.rowmark.util.Secrets;
  * one of each kind of operations, whose tag is the kind.
  */
 public final class LatencyLog {
-    private static final String FOLDER = "latencies";
+    /** The folder of a run directory with files about the times of operations. */
+    static final String FOLDER = "latencies";
 
     private LatencyLog() {}
 
