@@ -91,12 +91,12 @@ public record SecondsPlot(String title, String throughputUnit, String latencyUni
         upper.vertical(svg, Tick.of(rate), throughputUnit);
         lower.vertical(svg, Tick.of(latency), "p99, " + latencyUnit);
         svg.label("u", Anchor.START, 0, bottom + 2 * Frame.LABELS_BELOW, "grey: warm-up", WIDTH / 2);
-        if (rounds.size() == 1) {
-            lower.horizontal(svg, Tick.ofTime(time), "since the start of the round");
-        } else {
-            lower.horizontal(
-                    svg, starts(time, apart), "rounds one after the other, " + seconds(lengths) + " s together");
-        }
+        boolean isOne = rounds.size() == 1;
+        List<Tick> ticks = isOne ? Tick.ofTime(time) : starts(time, apart);
+        Frame.rules(svg, ticks, (path, at) -> path.segment(at, upper.top(), at, upper.bottom()));
+        String together = Numbers.whole(Math.round(lengths)) + " s together";
+        lower.horizontal(
+                svg, ticks, isOne ? "since the start of the round" : "rounds one after the other, " + together);
         upper.base(svg);
         lower.base(svg);
         svg.group("w");
@@ -108,10 +108,6 @@ public record SecondsPlot(String title, String throughputUnit, String latencyUni
 
     private Stream<Second> all() {
         return rounds.stream().flatMap(round -> round.seconds.stream());
-    }
-
-    private static String seconds(double length) {
-        return Numbers.whole(Math.round(length));
     }
 
     private List<Tick> starts(Axis time, double apart) {
