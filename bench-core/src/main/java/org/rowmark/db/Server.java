@@ -51,6 +51,11 @@ public interface Server extends AutoCloseable {
             public OptionalLong pid() {
                 return server.pid();
             }
+
+            @Override
+            public boolean isRunning() {
+                return server.isRunning();
+            }
         };
     }
 }

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
@@ -96,7 +98,8 @@ public final class RunDirectory implements AutoCloseable {
                 samples.outcomes(),
                 SqlScript.read(directory),
                 HighestRate.read(directory),
-                QueryRecord.read(directory));
+                QueryRecord.read(directory),
+                new TimeLines(Optional.of(directory)));
     }
 
     public Path path() {
@@ -156,10 +159,13 @@ public final class RunDirectory implements AutoCloseable {
         replace(HighestRate.FILE, HighestRate.write(found));
     }
 
-    /** Adds the times of a cell's operations in a round to its {@link LatencyLog}. */
-    public synchronized void append(PlannedCell cell, int round, LatencyLog.Replicate times) throws IOException {
+    /** Adds the times of a cell's operations in a round to its {@link LatencyLog} and its {@link TimeLines time line}. */
+    public synchronized void append(
+            PlannedCell cell, int round, LatencyLog.Replicate times, List<TimeLines.Second> seconds)
+            throws IOException {
         if (!frozen) {
             LatencyLog.append(directory, cell.number(), cell.label(), round, times);
+            TimeLines.append(directory, cell.number(), seconds);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 
 /**
@@ -17,6 +18,7 @@ import org.rowmark.result.query.QueryRecord;
  * @param scripts SQL files that were measured
  * @param highestRates those that were searched
  * @param queries those of workloads that are passes over queries
+ * @param timeLines operations by second
  */
 public record RunRecord(
         Manifest manifest,
@@ -24,16 +26,17 @@ public record RunRecord(
         List<CellOutcome> outcomes,
         List<SqlScript> scripts,
         List<HighestRate> highestRates,
-        QueryRecord queries) {
+        QueryRecord queries,
+        TimeLines timeLines) {
 
-    /** A run that searched no rates and recorded nothing of queries. */
+    /** A run that searched no rates, and recorded nothing of queries and of seconds. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
-        this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE);
+        this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE, TimeLines.NONE);
     }
 
     /** Returns the same with records of queries. */
     public RunRecord with(QueryRecord other) {
-        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other);
+        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other, timeLines);
     }
 
     /**

@@ -68,4 +68,15 @@ record Attempt(
             return new Attempt(result, problem, recorder.warmups(), recorder.data(), recorder.speed());
         }
     }
+
+    /**
+     * Returns the same failure, of a fork whose server ended meanwhile.
+     *
+     * @param then what became of the server, in words
+     */
+    Attempt ofEndedServer(String then) {
+        String why =
+                ErrorMessages.oneLine("the server ended while the cell was measured; " + then + " (" + problem + ")");
+        return new Attempt(result, why, warmups, data, speed);
+    }
 }

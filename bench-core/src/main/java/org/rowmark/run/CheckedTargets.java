@@ -215,6 +215,16 @@ final class CheckedTargets {
         }
     }
 
+    /**
+     * Checks the data of a cell after its server has been started again, as a fork does that finds it.
+     *
+     * @return whether the cell has data
+     * @throws IOException if that takes longer than a fork may
+     */
+    boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
+        return preparations.checkData(cell, running);
+    }
+
     /** Drops what the run made: what its preparations left, and Rowmark's tables. */
     void tidy(RunLog log) {
         checked.forEach((name, target) -> {

@@ -160,6 +160,20 @@ final class Preparations {
         }
     }
 
+    /** Checks the data of a cell like a fork that finds it; returns whether the cell has any. */
+    boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
+        if (!DataLoading.isNeeded(cell.workload())) {
+            return false;
+        }
+        limit.within(() -> DataLoading.load(
+                cell.workload(),
+                cell.planned().parameters(),
+                running,
+                request.data().seed(),
+                request.workloadOptions()));
+        return true;
+    }
+
     /** Removes what the run made on a target. */
     void end(CheckedTarget checked) throws IOException, SQLException {
         List<WorkloadPreparation> open = instances.values().stream()

@@ -50,12 +50,14 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                     if (!records.isGivenUp(cell)
                             && !servers.containsKey(cell.target())
                             && !problems.containsKey(cell.target())) {
-                        start(cell.target(), servers, problems);
+                        Path file = run.endpointFile().resolveSibling(".endpoint-" + (servers.size() + 1));
+                        start(cell.target(), file, servers, problems);
                     }
                 }
             }
             for (List<Cell> group : groups) {
                 ShutdownActions.holdIfEnding();
+                restart(group, servers, problems);
                 measure(round, group, servers, problems);
             }
         } finally {
@@ -67,16 +69,29 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
         }
     }
 
-    private void start(Target target, Map<Target, Up> servers, Map<Target, String> problems) throws IOException {
+    private void start(Target target, Path file, Map<Target, Up> servers, Map<Target, String> problems)
+            throws IOException {
         ShutdownActions.holdIfEnding();
         try {
             Server server = run.servers().forBlock(run.targets().of(target));
             RunningTarget running = run.targets().on(target, server);
-            Path file = run.endpointFile().resolveSibling(".endpoint-" + (servers.size() + 1));
             servers.put(target, new Up(running, server, run.servers().start(target), file));
             EndpointFile.write(file, running);
         } catch (ServerPool.NotStarted e) {
             problems.put(target, e.getMessage());
+        }
+    }
+
+    /** Starts servers again that have ended. */
+    private void restart(List<Cell> group, Map<Target, Up> servers, Map<Target, String> problems) throws IOException {
+        for (Cell cell : group) {
+            Up up = servers.get(cell.target());
+            if (up != null && !up.server().isRunning()) {
+                ShutdownActions.holdIfEnding(); // the shutdown ends servers, too
+                servers.remove(cell.target());
+                up.server().close();
+                start(cell.target(), up.endpointFile(), servers, problems);
+            }
         }
     }
 
@@ -152,7 +167,11 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
             Taking taking = forks.get(i);
             // a cell begins with its turn: the order of the cells of a group is that of their first turns
             Place place = taking.place().startedAt(taking.seat().firstTurn());
-            if (!records.record(place, attempts.get(i))) {
+            Attempt attempt = attempts.get(i);
+            if (attempt.result().isEmpty() && !taking.up().server().isRunning()) {
+                attempt = attempt.ofEndedServer("it is started again for the cells to come");
+            }
+            if (!records.record(place, attempt)) {
                 ShutdownActions.holdIfEnding();
                 run.targets().clean(place.cell(), taking.up().running(), run.log());
             }

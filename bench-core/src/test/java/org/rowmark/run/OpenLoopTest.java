@@ -3,6 +3,7 @@ package org.rowmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.rowmark.plan.Requests.plan;
 import static org.rowmark.plan.Requests.request;
 
@@ -26,6 +27,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Mixed;
 import org.rowmark.util.LatencyHistogram;
@@ -69,6 +71,14 @@ class OpenLoopTest {
         assertThat(logged.get(0)).isEqualTo(all);
         assertThat(logged.get(1).getTotalCount() + logged.get(2).getTotalCount())
                 .isEqualTo(all.getTotalCount());
+        List<TimeLines.Second> seconds = record.timeLines().read(1); // of iterations of 300 ms
+        assertThat(seconds).extracting(TimeLines.Second::iteration).containsExactly(1, 2);
+        assertThat(seconds).noneMatch(TimeLines.Second::isWarmup);
+        assertThat(seconds).extracting(second -> second.length().toMillis()).allMatch(millis -> millis > 200);
+        assertThat(seconds.stream().mapToLong(TimeLines.Second::timed).sum()).isEqualTo(all.getTotalCount());
+        assertThat(seconds).allMatch(second -> second.p50() <= second.p99() && second.p99() <= second.max());
+        assertThat(seconds.stream().mapToLong(TimeLines.Second::max).max().getAsLong())
+                .isCloseTo(all.getMaxValue(), withinPercentage(1));
     }
 
     @Test

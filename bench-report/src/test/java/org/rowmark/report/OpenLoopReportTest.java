@@ -19,6 +19,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 import org.rowmark.util.LatencyHistogram;
 
@@ -100,6 +101,11 @@ public class OpenLoopReportTest {
                 List.of(
                         highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
                         highest("derby", List.of(), "none meets it")),
+                TimeLines.NONE);
+
+        String report = MarkdownReport.of(Demos.model(Demos.view(searched, ReportOptions.NONE)));
+
+        assertThat(report).contains("Highest rate", "p99&#60;20ms", "1,000 (752–1,250)", "none meets it");
                 QueryRecord.NONE);
     }
 

@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: loop|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers"
+            "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers"
                     + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
@@ -19,6 +19,7 @@ public final class Overhead {
         double scale = arguments.length > 3 ? Double.parseDouble(arguments[3]) : 0.02;
         switch (arguments.length > 0 ? arguments[0] : "") {
             case "loop" -> LoopOverhead.measure(rounds, seed);
+            case "recording" -> RecordingCost.measure(rounds, seed);
             case "restore" -> RestoreOverhead.measure(rounds, seed, scale);
             case "page-fill" -> PageFillOverhead.measure(rounds, seed, scale);
             case "counters" -> CountersOverhead.measure(rounds, seed);

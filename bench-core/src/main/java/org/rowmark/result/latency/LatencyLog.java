@@ -27,7 +27,9 @@ import org.rowmark.util.Secrets;
  * one of each kind of operations, whose tag is the kind.
  */
 public final class LatencyLog {
-    private static final String FOLDER = "latencies";
+    /** The folder of a run directory with files about the times of operations. */
+    static final String FOLDER = "latencies";
+
     private static final Pattern NAME = Pattern.compile("cell-(\\d{1,9})\\.hlog");
     private static final Pattern ROUND = Pattern.compile("#\\[round (\\d{1,9})\\]");
 

@@ -1,2 +1,2 @@
-/** Files of a run directory about the times of single operations: logs of these, and the highest rates. */
+/** Files of a run directory about the times of single operations: logs and time lines of these, and the highest rates. */
 package org.rowmark.result.latency;

@@ -1,5 +1,7 @@
 package org.rowmark.run.fork;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +28,14 @@ final class ForkSignalReader implements Consumer<String> {
          */
         void latencies(String kind, Histogram times);
 
+        /**
+         * Takes a second of the current iteration.
+         *
+         * @param every of how many operations one is timed
+         * @param times of the operations that ended in it, in nanoseconds
+         */
+        void second(Instant start, Duration length, int every, Histogram times);
+
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
 
@@ -41,6 +51,9 @@ final class ForkSignalReader implements Consumer<String> {
     private static final Pattern METRIC = Pattern.compile(ForkSignals.METRIC + "(\\S+) " + NUMBER + " (\\S+)");
 
     private static final Pattern SPEED = Pattern.compile(ForkSignals.SPEED + NUMBER);
+
+    private static final Pattern SECOND =
+            Pattern.compile(ForkSignals.SECOND + "(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)");
 
     private static final Pattern DATA = Pattern.compile(ForkSignals.DATA + "(\\S+) (.+)");
 
@@ -85,6 +98,8 @@ final class ForkSignalReader implements Consumer<String> {
             taker.metric(metric.group(1), new Sample.Metric(Double.parseDouble(metric.group(2)), metric.group(3)));
         } else if (text.startsWith(ForkSignals.LATENCIES)) {
             latencies(text);
+        } else if (text.startsWith(ForkSignals.SECOND)) {
+            second(text);
         } else if (data.matches()) {
             taker.data(data.group(1), data.group(2));
         } else if (speed.matches()) {
@@ -100,6 +115,23 @@ final class ForkSignalReader implements Consumer<String> {
         String kind = space < 0 ? ForkSignals.NO_KIND : times.substring(0, space);
         try {
             taker.latencies(kind, LatencyHistogram.decode(times.substring(space + 1)));
+        } catch (UsageException e) {
+            taker.line(text);
+        }
+    }
+
+    private void second(String text) {
+        Matcher second = SECOND.matcher(text);
+        try {
+            if (second.matches()) {
+                taker.second(
+                        Instant.ofEpochMilli(Long.parseLong(second.group(1))),
+                        Duration.ofMillis(Long.parseLong(second.group(2))),
+                        Integer.parseInt(second.group(3)),
+                        LatencyHistogram.decode(second.group(4)));
+            } else {
+                taker.line(text);
+            }
         } catch (UsageException e) {
             taker.line(text);
         }

@@ -2,6 +2,7 @@ package org.rowmark.run.fork;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +28,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.LatencyLog;
+import org.rowmark.result.latency.TimeLines;
 import org.rowmark.run.output.ForkLog;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.turns.Seat;
@@ -49,7 +51,9 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private final Map<String, Histogram> signalledTimes = new LinkedHashMap<>();
+    private final List<TimeLines.Second> signalledSeconds = new ArrayList<>();
     private final LatencyLog.Replicate measured = new LatencyLog.Replicate();
+    private final List<TimeLines.Second> seconds = new ArrayList<>();
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
     private OptionalDouble speed = OptionalDouble.empty();
@@ -122,6 +126,8 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
             measured.add(sample.start(), sample.end(), times, signalledTimes);
         }
         signalledTimes.clear();
+        signalledSeconds.forEach(second -> seconds.add(second.in(sample.warmup(), iteration)));
+        signalledSeconds.clear();
         try {
             directory.append(sample);
         } catch (IOException e) {
@@ -178,9 +184,14 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         log.println("latencies of " + times.getTotalCount() + (kind.isEmpty() ? "" : " " + kind) + " operations");
     }
 
-    /** Writes the times of all measured iterations to the run directory, once the fork has ended well. */
+    @Override
+    public synchronized void second(Instant start, Duration length, int every, Histogram times) {
+        signalledSeconds.add(TimeLines.Second.of(round, start, length, every, times)); // without the histogram
+    }
+
+    /** Writes the times of all iterations to the run directory, once the fork has ended well. */
     public synchronized void keepLatencies() throws IOException {
-        directory.append(cell, round, measured);
+        directory.append(cell, round, measured, seconds);
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,7 +159,16 @@ class ForkOutputCaptureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shout x", "metric phase.data much s", "metric phase.data 1", "metric", "latencies x"})
+    @ValueSource(
+            strings = {
+                "shout x",
+                "metric phase.data much s",
+                "metric phase.data 1",
+                "metric",
+                "latencies x",
+                "second 1 2 x",
+                "second 1 2 1 x"
+            })
     void shows_signals_that_it_does_not_understand(String signal) {
         List<String> shown = new ArrayList<>();
 
@@ -208,6 +219,11 @@ class ForkOutputCaptureTest {
             @Override
             public void latencies(String kind, Histogram times) {
                 shown.add(times.getTotalCount() + " times" + kind);
+            }
+
+            @Override
+            public void second(Instant start, Duration length, int every, Histogram times) {
+                shown.add(times.getTotalCount() + " times in " + length);
             }
 
             @Override

@@ -25,6 +25,7 @@ public final class Sections {
             LatencyTables::highestRates,
             LatencyTables::byKind,
             LatencyFigures::section,
+            LatencyBySecond::section,
             SingleValues::replicates,
             SingleValues::iterations,
             Overview::ratios,

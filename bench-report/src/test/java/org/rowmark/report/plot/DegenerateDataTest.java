@@ -125,6 +125,9 @@ class DegenerateDataTest {
         List<Timeline.Point> points = list.stream()
                 .map(value -> new Timeline.Point(Math.abs(value), value, false, 0))
                 .toList();
+        List<SecondsPlot.Second> seconds = list.stream()
+                .map(value -> new SecondsPlot.Second(value, value + 1, value, value, value > 1))
+                .toList();
         List<Timeline.Point> relative = Timeline.relative(List.of(points));
         return List.of(
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
@@ -136,6 +139,7 @@ class DegenerateDataTest {
                                 List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))
                         .plot("d"),
                 new Timeline("t", List.of("s"), points, list).plot("d"),
+                new SecondsPlot("t", "u", "v", 0, List.of(new SecondsPlot.Round(1, seconds))).plot("d"),
                 new Timeline("t", List.of("s"), relative, list).plot("d"),
                 new CounterBars("t", "u", List.of(new CounterBars.Row("r", interval, ""))).plot("d"),
                 new PhaseBars(
@@ -150,6 +154,7 @@ class DegenerateDataTest {
                 new StripPlot("t", "u", List.of()).plot("d"),
                 new PercentileCurve("t", "u", "closed loop", List.of()).plot("d"),
                 new Timeline("t", List.of(), List.of(), List.of()).plot("d"),
+                new SecondsPlot("t", "u", "v", 0, List.of()).plot("d"),
                 new CounterBars("t", "u", List.of()).plot("d"),
                 new SweepPlot("t", "p", "u", 0.03, List.of()).plot("d"));
     }

@@ -43,6 +43,8 @@ final class PlotDemos {
         plots.put("counters", new CounterBars("Pages read", "pages per operation", counters()).plot("counters"));
         plots.put("phases", new PhaseBars("restore", "seconds", "other", phases(), phaseBars()).plot("phases"));
         plots.put("timeline", timeline().plot("timeline"));
+        plots.put("seconds", new SecondsPlot("oltp on mariadb", "ops/s", "ms", 1, seconds(3, 40)).plot("seconds"));
+        plots.put("seconds-one", new SecondsPlot("oltp on h2", "ops/s", "ms", 0, seconds(1, 3600)).plot("seconds-one"));
         return plots;
     }
 
@@ -240,5 +242,24 @@ final class PlotDemos {
             }
         }
         return cells;
+    }
+
+    /** Returns rounds of an iteration of warm-up and two measured ones, with a checkpoint every 30 s and one stall. */
+    static List<SecondsPlot.Round> seconds(int rounds, int length) {
+        Random random = new Random(43);
+        List<SecondsPlot.Round> all = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            List<SecondsPlot.Second> seconds = new ArrayList<>();
+            for (int i = 0; i < length; i++) {
+                boolean isStall = i == length / 2;
+                double slow = i % 30 < 3 ? 2 : 1;
+                double throughput = isStall ? 0 : 1500 / slow * Math.exp(0.04 * random.nextGaussian());
+                double latency = isStall ? Double.NaN : 8 * slow * slow * Math.exp(0.1 * random.nextGaussian());
+                double start = i + (i < length / 4 ? 0 : 0.3);
+                seconds.add(new SecondsPlot.Second(start, start + 1, throughput, latency, i < length / 4));
+            }
+            all.add(new SecondsPlot.Round(round, seconds));
+        }
+        return all;
     }
 }

@@ -53,5 +53,8 @@ class PlotGoldenTest {
         assertThat(PlotDemos.plots().get("strips").length()).isLessThan(6_000);
         int perPoint = PlotDemos.plots().get("timeline").length() / (12 * 10 * 8);
         assertThat(perPoint).isLessThan(22);
+        assertThat(PlotDemos.plots().get("seconds-one").length())
+                .as("an hour by second")
+                .isLessThan(45_000);
     }
 }

@@ -177,6 +177,7 @@ class PlotMarkupTest {
                 new Timeline(title, List.of(name, name), points, List.of(1.0)).plot("h6"),
                 new CounterBars(title, name, List.of(new CounterBars.Row(name, new Interval(1, 0, 2, 2), name)))
                         .plot("h7"),
+                new SecondsPlot(title, name, name, 0, PlotDemos.seconds(2, 9)).plot("h9"),
                 new PhaseBars(
                                 title,
                                 name,
