@@ -60,26 +60,6 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void plans_its_iterations_after_a_pilot() throws Exception {
-        Cli.Result result = Cli.in(directory)
-                .run(and(
-                        List.of("run"),
-                        and("--precision", "60%", "--max-rounds", "8", "--warmups", "0", "--time", "50ms")));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
-        RunRecord run = RunDirectory.read(directory.resolve("out"));
-        int iterations = run.manifest()
-                .progress()
-                .planned()
-                .map(ChangedIterations::iterations)
-                .orElse(3);
-        assertThat(run.samples())
-                .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
-                .hasSize(iterations);
-    }
-
-    @Test
     void chooses_its_warm_up_iterations_after_the_first_round() throws Exception {
         List<String> words = List.of(
                 "run",
@@ -120,16 +100,29 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void stops_after_the_most_rounds_allowed_where_its_interval_stays_too_wide() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "0.001%", "--max-rounds", "8"));
+    void plans_its_iterations_after_a_pilot_and_stops_after_the_most_rounds_where_its_interval_stays_too_wide()
+            throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .run(and(
+                        List.of("run"),
+                        and("--precision", "0.001%", "--max-rounds", "8", "--warmups", "0", "--time", "10ms")));
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
         assertThat(result.out().lines().filter(line -> line.matches("round 8: .*|stopped .*")))
                 .satisfiesExactly(
                         width -> assertThat(width)
                                 .matches("round 8: interval ±[\\d.]+ %, to be ±0.001 % after about .*"),
                         end -> assertThat(end).isEqualTo("stopped after 8 rounds: " + StopReason.MAX_ROUNDS.words()));
-        Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
+        RunRecord run = RunDirectory.read(directory.resolve("out"));
+        Manifest manifest = run.manifest();
+        int iterations = manifest.progress()
+                .planned()
+                .map(ChangedIterations::iterations)
+                .orElse(3);
+        assertThat(run.samples())
+                .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
+                .hasSize(iterations);
         assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.MAX_ROUNDS.name());
         assertThat(manifest.progress().rounds()).isEqualTo(8);
         assertThat(manifest.request().command()).contains("--precision 0.001% --max-rounds 8");

@@ -5,7 +5,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,13 +12,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.lang.ArchCondition;
-import com.tngtech.archunit.lang.ConditionEvents;
-import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
@@ -31,17 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.workload.WorkloadInfo;
 
-/** The layers of Rowmark and the rules for libraries, products and benchmarks. */
+/** The layers of Rowmark; {@link RulesIT} has the rules for libraries and benchmarks. */
 class ArchitectureIT {
     private static final String ROOT = "org.rowmark.";
 
@@ -179,7 +167,12 @@ class ArchitectureIT {
 
     @BeforeAll
     static void read() {
-        rowmark = new ClassFileImporter()
+        rowmark = readClasses();
+    }
+
+    /** Reads all classes but those of tests. */
+    static JavaClasses readClasses() {
+        return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
                 .withImportOption(location -> !location.contains("jmh_generated") && !location.contains("/e2e/"))
                 .importPackages("org.rowmark");
@@ -253,129 +246,5 @@ class ArchitectureIT {
                 .check(rowmark);
         assertThat(products).hasSizeGreaterThan(5);
         assertThat(Databases.all()).extracting(Object::getClass).hasSameElementsAs(products);
-    }
-
-    /** A run that saw what a comparison says could stop when it likes it: it sees its own values, widths, a control and rules only. */
-    @Test
-    void the_run_never_sees_what_a_comparison_says() {
-        noClasses()
-                .that(resideInAnyPackage(
-                        "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))
-                .should()
-                .dependOnClassesThat()
-                .haveNameMatching("org\\.rowmark\\.stats\\."
-                        + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
-                        + "|Interval|Comparison\\$Better)\\b).*")
-                .check(rowmark);
-    }
-
-    @Test
-    void the_report_does_without_JMH() {
-        noClasses()
-                .that()
-                .resideInAPackage("org.rowmark.report..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.openjdk.jmh..")
-                .check(rowmark);
-    }
-
-    @Test
-    void plots_know_only_statistics() {
-        noClasses()
-                .that()
-                .resideInAPackage("org.rowmark.report.plot..")
-                .should()
-                .dependOnClassesThat()
-                .resideOutsideOfPackages(
-                        "java..", "org.rowmark.report.plot..", "org.rowmark.report.format..", "org.rowmark.stats..")
-                .check(rowmark);
-    }
-
-    @Test
-    void only_the_command_line_knows_its_library() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("org.rowmark.cli..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("picocli..", "me.tongfei..")
-                .check(rowmark);
-    }
-
-    @Test
-    void only_databases_know_drivers() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage("org.rowmark.databases..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        "org.h2..",
-                        "org.hsqldb..",
-                        "org.apache.derby..",
-                        "org.sqlite..",
-                        "org.duckdb..",
-                        "org.postgresql..",
-                        "com.mysql..",
-                        "org.mariadb..",
-                        "org.firebirdsql..",
-                        "com.microsoft..")
-                .check(rowmark);
-    }
-
-    @Test
-    void benchmark_methods_are_in_workloads_only() {
-        methods()
-                .that()
-                .areAnnotatedWith(Benchmark.class)
-                .should()
-                .beDeclaredInClassesThat()
-                .resideInAPackage("org.rowmark.workloads")
-                .check(rowmark);
-    }
-
-    @Test
-    void the_package_of_workloads_has_no_other_classes() {
-        classes()
-                .that()
-                .resideInAPackage("org.rowmark.workloads")
-                .and()
-                .areTopLevelClasses()
-                .and()
-                .doNotHaveSimpleName("package-info")
-                .should()
-                .beAnnotatedWith(WorkloadInfo.class)
-                .check(rowmark);
-    }
-
-    /** A run sets them for all workloads, whatever the annotations of one are. */
-    @Test
-    void workloads_have_no_annotations_for_forks_and_iterations() {
-        noClasses()
-                .should()
-                .beAnnotatedWith(Fork.class)
-                .orShould()
-                .beAnnotatedWith(Warmup.class)
-                .orShould()
-                .beAnnotatedWith(Measurement.class)
-                .check(rowmark);
-    }
-
-    @Test
-    void nothing_is_set_up_per_invocation() {
-        methods()
-                .that()
-                .areAnnotatedWith(Setup.class)
-                .should(new ArchCondition<>("not be of Level.Invocation") {
-                    @Override
-                    public void check(JavaMethod method, ConditionEvents events) {
-                        boolean perInvocation =
-                                method.getAnnotationOfType(Setup.class).value() == Level.Invocation;
-                        events.add(new SimpleConditionEvent(
-                                method, !perInvocation, method.getFullName() + " is of Level.Invocation"));
-                    }
-                })
-                .check(rowmark);
     }
 }

@@ -32,7 +32,7 @@ import org.rowmark.workload.Workloads;
 
 /**
  * Every workload on every built-in target: it runs, but for what the table in docs/databases.md lists. {@code mvn verify
- * -Dit.test=MatrixIT -Drowmark.golden=update} writes the table. Two targets are measured at a time
+ * -Dit.test=MatrixIT -Drowmark.golden=update} writes the table. Three targets are measured at a time
  * ({@code junit-platform.properties}): no number matters here.
  */
 @Execution(ExecutionMode.CONCURRENT)

@@ -21,6 +21,10 @@ import org.rowmark.result.RunRecord;
 class RestoreIT {
     private static final String SCALE = "0.0005";
 
+    /** Of all tests: the backups of generated data are made once for each database. */
+    @TempDir
+    static Path cache;
+
     @TempDir
     Path temp;
 
@@ -29,7 +33,6 @@ class RestoreIT {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-        Files.createDirectory(temp.resolve("cache"));
     }
 
     @Test
@@ -47,7 +50,7 @@ class RestoreIT {
             assertThat(sample.secondary()).containsKeys("backup", "database");
         });
         assertThat(filesOf(temp.resolve("data"))).isEmpty();
-        assertThat(filesOf(temp.resolve("cache"))).anyMatch(file -> file.contains("backups"));
+        assertThat(filesOf(cache)).anyMatch(file -> file.contains("backups/h2"));
     }
 
     @Test
@@ -114,11 +117,11 @@ class RestoreIT {
         assertThat(run("restore", "--target", "firebird", "--scale", SCALE, "--rounds", "1")
                         .exitCode())
                 .isZero();
-        Path backup = Path.of(filesOf(temp.resolve("cache")).stream()
-                .filter(file -> file.endsWith("/backup"))
+        Path backup = Path.of(filesOf(cache).stream()
+                .filter(file -> file.contains("backups/firebird") && file.endsWith("/backup"))
                 .findFirst()
                 .orElseThrow());
-        Files.move(backup, directory.resolve("ours.fbk"));
+        Files.copy(backup, directory.resolve("ours.fbk"));
         Files.move(directory.resolve("out"), directory.resolve("first"));
 
         Cli.Result result = run("restore", "--target", "firebird", "--backup", "ours.fbk", "--rounds", "1");
@@ -159,7 +162,7 @@ class RestoreIT {
         all.addAll(List.of(arguments));
         all.addAll(List.of("--out", "out", "--data-dir", temp.resolve("data").toString()));
         return Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()))
+                .with(Map.of("ROWMARK_CACHE", cache.toString()))
                 .run(all.toArray(String[]::new));
     }
 

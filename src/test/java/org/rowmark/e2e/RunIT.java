@@ -242,7 +242,7 @@ class RunIT {
                         "-p",
                         "rows=100",
                         "--rounds",
-                        "2",
+                        "1",
                         "--out",
                         "out",
                         "--data-dir",

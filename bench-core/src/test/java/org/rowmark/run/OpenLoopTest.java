@@ -153,7 +153,8 @@ class OpenLoopTest {
                 .hasMessageStartingWith(message);
     }
 
-    private static RunOptions options() {
+    /** Returns those of one round of one iteration. */
+    static RunOptions options() {
         return RunOptions.NONE
                 .workloads(List.of("mixed"))
                 .targets(List.of("h2-mem"))

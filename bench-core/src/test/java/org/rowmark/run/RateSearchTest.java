@@ -21,7 +21,6 @@ import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Warmups;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -133,13 +132,7 @@ class RateSearchTest {
     }
 
     private static RunOptions options() {
-        return RunOptions.NONE
-                .workloads(List.of("mixed"))
-                .targets(List.of("h2-mem"))
-                .with(RunOption.ROUNDS, 3)
-                .with(RunOption.WARMUPS, Warmups.of(0))
-                .with(RunOption.ITERATIONS, 1)
-                .withText(RunOption.FIND_MAX, "p99 < 20ms");
+        return OpenLoopTest.options().with(RunOption.ROUNDS, 3).withText(RunOption.FIND_MAX, "p99 < 20ms");
     }
 
     /** @param served operations per second that are served and not asked for, at a rate */

@@ -94,8 +94,9 @@ class TurnRunnerTest {
     }
 
     @Test
-    void keeps_setup_and_teardown_out_of_the_turns_of_others() throws IOException {
-        run(options("well").with(RunOption.ROUNDS, 1));
+    void keeps_setup_and_teardown_out_of_the_turns_of_others_and_records_what_every_slice_counts_for()
+            throws IOException {
+        RunRecord record = run(options("well").with(RunOption.ROUNDS, 1));
 
         List<long[]> work = new ArrayList<>(work("h2-mem"));
         work.addAll(work("hsqldb"));
@@ -104,23 +105,16 @@ class TurnRunnerTest {
         for (int i = 1; i < work.size(); i++) {
             assertThat(work.get(i)[0]).isGreaterThan(work.get(i - 1)[1]);
         }
-    }
-
-    @Test
-    void records_of_every_slice_what_it_counts_for() throws IOException {
-        RunRecord record = run(options("well").with(RunOption.ROUNDS, 1));
-
         assertThat(record.samples()).allSatisfy(sample -> {
             assertThat(sample.measuredOperations()).isPositive().isLessThanOrEqualTo(sample.operations());
             double seconds = sample.measuredOperations() / sample.score();
             assertThat(seconds).isBetween(0.01, 10.0); // a loaded machine reaches its end late
         });
+        assertCountersOnce(record);
     }
 
-    @Test
-    void reads_counters_once_around_all_slices_of_a_fork() throws IOException {
-        RunRecord record = run(options("well").with(RunOption.ROUNDS, 1));
-
+    /** Counters were read once around all slices of a fork. */
+    private static void assertCountersOnce(RunRecord record) {
         assertThat(record.samples())
                 .filteredOn(sample -> !sample.secondary().isEmpty())
                 .extracting(Sample::iteration)

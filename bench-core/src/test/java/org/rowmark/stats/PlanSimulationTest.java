@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("slow")
 class PlanSimulationTest {
-    private static final int RUNS = 4000;
+    private static final int RUNS = 2000;
     private static final int RUNS_WITHOUT_PLAN = 1000;
     private static final int PILOT = 5;
     private static final int ITERATIONS = 3;

@@ -49,19 +49,7 @@ public final class MemoryDemo {
     private static Sample cold(Sample sample) {
         Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
         metrics.putAll(counters(40));
-        return new Sample(
-                sample.round(),
-                sample.cell(),
-                sample.warmup(),
-                sample.iteration(),
-                sample.start(),
-                sample.end(),
-                sample.mode(),
-                sample.score(),
-                sample.unit(),
-                sample.operations(),
-                metrics,
-                sample.histogram());
+        return SamplesInMemory.with(sample, metrics);
     }
 
     private static String name(String step) {

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -16,6 +17,23 @@ public record SamplesInMemory(List<Sample> all) implements Samples {
     /** Returns the record of an invented run. */
     public static RunRecord record(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
         return new RunRecord(manifest, new SamplesInMemory(samples), outcomes, List.of());
+    }
+
+    /** Returns a sample with other metrics. */
+    public static Sample with(Sample sample, Map<String, Sample.Metric> metrics) {
+        return new Sample(
+                sample.round(),
+                sample.cell(),
+                sample.warmup(),
+                sample.iteration(),
+                sample.start(),
+                sample.end(),
+                sample.mode(),
+                sample.score(),
+                sample.unit(),
+                sample.operations(),
+                metrics,
+                sample.histogram());
     }
 
     @Override

@@ -10,12 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
@@ -33,6 +31,7 @@ import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /** {@code --pool}: the cells that it makes, what it refuses, and runs whose threads borrow connections. */
@@ -115,69 +114,53 @@ class PoolTest {
                         "commit=1000 needs a connection for several operations, and pool=2 lends one for each");
     }
 
-    static Stream<String> targets() {
-        return Stream.of("h2", "postgresql", "firebird");
-    }
-
     @ParameterizedTest
-    @MethodSource("targets")
+    @ValueSource(strings = {"h2", "hsqldb", "postgresql", "mariadb", "firebird"})
     void every_workload_that_takes_it_works_with_fewer_connections_than_threads(String target) throws IOException {
         RequiredServers.assume(Targets.builtIn().named(target));
-        List<String> takers = new ArrayList<>(Workloads.all().list().stream()
+        Path study = Files.writeString(directory.resolve("pool.yaml"), """
+                question: Does each work with fewer connections than threads?
+                workloads:
+                  aggregate: { rows: 20 }
+                  cursor-fetch: { rows: 20, fetchSize: 7 }
+                  delete-insert: { rows: 20 }
+                  generated-keys:
+                  insert-batch: { batchSize: 10, rewrite: off }
+                  insert-multirow: { rows: 20 }
+                  insert-single: { commit: every }
+                  oltp: { items: 100, customers: 30 }
+                  one-result-set: { rows: 1000, fetchSize: default, cursor: buffered }
+                  ping:
+                  point-select: { rows: 20 }
+                  range-scan: { rows: 20, tableRows: 100 }
+                  rw-transaction: { branches: 1, accounts: 100 }
+                  update-single: { rows: 20, commit: every }
+                  upsert: { rows: 20 }
+                  wide-rows: { rows: 20, fetchSize: 7 }
+                targets: [h2]
+                """);
+
+        RunRecord record = run(RunOptions.NONE
+                .with(RunOption.STUDY, study.toString())
+                .targets(List.of(target))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.WARMUPS, Warmups.of(0))
+                .with(RunOption.ITERATIONS, 1)
+                .withText(RunOption.TIME, "50ms")
+                .withText(RunOption.POOL, "2")
+                .withText(RunOption.THREADS, "4"));
+
+        List<String> takers = Workloads.all().list().stream()
                 .filter(workload -> workload.takes(RunOption.POOL))
-                .map(workload -> workload.name())
-                .toList());
-        assertThat(takers.remove("one-result-set")).isTrue(); // takes thousands of rows: see below
-        assertThat(takers)
-                .contains("aggregate", "cursor-fetch", "delete-insert", "generated-keys", "insert-batch")
-                .contains(
-                        "insert-multirow",
-                        "insert-single",
-                        "oltp",
-                        "ping",
-                        "point-select",
-                        "range-scan",
-                        "rw-transaction")
-                .contains("update-single", "upsert", "wide-rows");
-
-        RunRecord record = run(options(takers.toArray(String[]::new))
-                .targets(List.of(target))
-                .withText(RunOption.POOL, "2")
-                .withText(RunOption.THREADS, "4")
-                .parameters(Map.of(
-                        "rows", List.of("20"),
-                        "batchSize", List.of("10"),
-                        "rewrite", List.of("off"),
-                        "branches", List.of("1"),
-                        "accounts", List.of("100"),
-                        "items", List.of("100"),
-                        "customers", List.of("30"),
-                        "commit", List.of("every"),
-                        "fetchSize", List.of("7"))));
-
-        assertWaits(record, takers.size());
-    }
-
-    @ParameterizedTest
-    @MethodSource("targets")
-    void one_result_set_works_with_fewer_connections_than_threads(String target) throws IOException {
-        RequiredServers.assume(Targets.builtIn().named(target));
-
-        RunRecord record = run(options("one-result-set")
-                .targets(List.of(target))
-                .withText(RunOption.POOL, "2")
-                .withText(RunOption.THREADS, "4")
-                .parameters(Map.of(
-                        "rows", List.of("1000"), "fetchSize", List.of("default"), "cursor", List.of("buffered"))));
-
-        assertWaits(record, 1);
-    }
-
-    private static void assertWaits(RunRecord record, int cells) {
+                .map(Workload::name)
+                .toList();
+        assertThat(record.manifest().cells())
+                .extracting(PlannedCell::workload)
+                .containsExactlyInAnyOrderElementsOf(takers);
         assertThat(record.summaries().values())
                 .allSatisfy(summary ->
                         assertThat(summary.outcome()).as(summary.reason()).isEqualTo(Outcome.OK));
-        assertThat(record.samples()).hasSize(cells).allSatisfy(sample -> {
+        assertThat(record.samples()).hasSize(takers.size()).allSatisfy(sample -> {
             assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
             assertThat(WAITS.stream().map(sample.secondary()::get).map(Sample.Metric::unit))
                     .containsOnly("us");

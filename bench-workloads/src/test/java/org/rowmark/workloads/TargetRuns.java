@@ -39,6 +39,11 @@ public class TargetRuns implements AutoCloseable {
     /** Of generated data, for workloads that have one: a few rows. */
     private static final String SCALE = "0.0001";
 
+    private static final TimeValue IN_THIS_JVM = TimeValue.milliseconds(20);
+
+    /** Long enough for several operations of a JVM that has just been started. */
+    private static final TimeValue IN_A_FORK = TimeValue.milliseconds(100);
+
     private final Endpoint endpoint;
     private final Path file;
     private final int forks;
@@ -61,7 +66,10 @@ public class TargetRuns implements AutoCloseable {
         System.setProperty(Db.optionProperty("scale"), SCALE);
     }
 
-    /** One iteration, of 100 ms or of the fixed work that the parameters state; an error in the workload is an error of the run. */
+    /**
+     * One iteration, of some milliseconds or of the fixed work that the parameters state; an error in the workload is an
+     * error of the run.
+     */
     public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
             throws RunnerException {
         return run(forks, workload, parameters, threads);
@@ -81,7 +89,7 @@ public class TargetRuns implements AutoCloseable {
                         "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
                 .warmupIterations(0)
                 .measurementIterations(1)
-                .measurementTime(TimeValue.milliseconds(100))
+                .measurementTime(inForks == 0 ? IN_THIS_JVM : IN_A_FORK)
                 .threads(threads)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT);

@@ -58,8 +58,8 @@ class WorkloadLatenciesTest {
                 .with(RunOption.WARMUPS, Warmups.of(1))
                 .with(RunOption.ITERATIONS, 1)
                 .with(RunOption.THREADS, THREADS)
-                .withText(RunOption.WARMUP_TIME, "200ms")
-                .withText(RunOption.TIME, "200ms")
+                .withText(RunOption.WARMUP_TIME, "50ms")
+                .withText(RunOption.TIME, "100ms")
                 .with(RunOption.OUT, directory.resolve("out"));
 
         RunRecord record = BenchmarkRun.run(

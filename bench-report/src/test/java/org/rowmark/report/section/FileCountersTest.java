@@ -27,7 +27,7 @@ import org.rowmark.result.Sample;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-public class FileCountersTest {
+class FileCountersTest {
     private static final View VIEW = PageFillDemo.view(PageFillDemo.runWithFiles());
 
     @Test
@@ -161,25 +161,9 @@ public class FileCountersTest {
         RunRecord run = PageFillDemo.runWithFiles();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> sample.secondary().containsKey("data.writes:ibdata1")
-                        ? with(sample, change.apply(new TreeMap<>(sample.secondary())))
+                        ? SamplesInMemory.with(sample, change.apply(new TreeMap<>(sample.secondary())))
                         : sample)
                 .toList();
         return PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
-    }
-
-    public static Sample with(Sample sample, Map<String, Sample.Metric> metrics) {
-        return new Sample(
-                sample.round(),
-                sample.cell(),
-                sample.warmup(),
-                sample.iteration(),
-                sample.start(),
-                sample.end(),
-                sample.mode(),
-                sample.score(),
-                sample.unit(),
-                sample.operations(),
-                metrics,
-                sample.histogram());
     }
 }

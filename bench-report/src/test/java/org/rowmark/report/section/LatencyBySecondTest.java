@@ -72,7 +72,7 @@ class LatencyBySecondTest {
                 : outcome);
 
         List<Figure> figures = figures(
-                new RunRecord(run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.timeLines()));
+                new RunRecord(run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines()));
 
         assertThat(figures.get(0).numbers().rows())
                 .extracting(Shown::texts)
@@ -101,6 +101,7 @@ class LatencyBySecondTest {
                 run.outcomes(),
                 run.scripts(),
                 List.of(),
+                run.queries(),
                 new TimeLines(Optional.of(temp)));
     }
 

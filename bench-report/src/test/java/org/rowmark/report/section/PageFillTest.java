@@ -86,7 +86,7 @@ class PageFillTest {
                 .map(sample -> {
                     Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
                     metrics.remove(NamedMetrics.CHECKPOINT);
-                    return FileCountersTest.with(sample, metrics);
+                    return SamplesInMemory.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
@@ -101,7 +101,7 @@ class PageFillTest {
                 .map(sample -> {
                     Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
                     metrics.remove(NamedMetrics.FILL);
-                    return FileCountersTest.with(sample, metrics);
+                    return SamplesInMemory.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
@@ -266,6 +266,6 @@ class PageFillTest {
     private static Sample withHostileCounter(Sample sample) {
         Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
         metrics.put("server.<img src=x>", new Sample.Metric(1, "<script>/op"));
-        return FileCountersTest.with(sample, metrics);
+        return SamplesInMemory.with(sample, metrics);
     }
 }

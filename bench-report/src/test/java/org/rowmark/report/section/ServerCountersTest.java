@@ -75,7 +75,7 @@ class ServerCountersTest {
                         int value = byCell.get(sample.cell()).get(sample.round() - 1);
                         metrics.put("server.checkpoints", new Sample.Metric(value, "count/op"));
                     }
-                    return FileCountersTest.with(sample, metrics);
+                    return SamplesInMemory.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));

@@ -89,7 +89,7 @@ class StallsTest {
                     Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
                     metrics.put("temp.writes", new Sample.Metric(0, "count/op"));
                     metrics.put("temp.write-time", new Sample.Metric(0, "ms/op"));
-                    return FileCountersTest.with(sample, metrics);
+                    return SamplesInMemory.with(sample, metrics);
                 })
                 .toList();
         View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));

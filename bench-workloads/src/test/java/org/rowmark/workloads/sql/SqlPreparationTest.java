@@ -1,0 +1,88 @@
+package org.rowmark.workloads.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Server;
+import org.rowmark.db.Targets;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/** What is made ready before files are measured, and what is left alone. */
+class SqlPreparationTest {
+    @TempDir
+    private Path temp;
+
+    private SqlRun run;
+
+    @BeforeEach
+    void make() {
+        run = new SqlRun(temp);
+    }
+
+    @Test
+    void a_failing_setup_script_is_named_before_anything_is_measured() throws Exception {
+        try (Server server = run.h2()) {
+            RunningTarget running = run.running(server);
+            run.given("sql", run.file("a.sql", "select 1"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer);\ninsert into t values ('x')"));
+
+            assertThatThrownBy(() -> run.prepare(running, "a.sql"))
+                    .hasMessageStartingWith("setup.sql, statement 2, line 2: Data conversion error");
+        }
+    }
+
+    @Test
+    void a_schema_of_that_name_that_others_made_is_left_alone() throws Exception {
+        try (Server server = run.h2()) {
+            RunningTarget running = run.running(server);
+            run.given("sql", run.file("a.sql", "select 1"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
+            try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+                Sql.execute(connection, "create schema rowmark_sql", "create table rowmark_sql.theirs (a integer)");
+
+                assertThatThrownBy(() -> run.prepare(running, "a.sql"))
+                        .isInstanceOf(UsageException.class)
+                        .hasMessageStartingWith("the schema of Rowmark's own, rowmark_sql, cannot be created: ");
+                run.preparation().end(running);
+                Sql.execute(connection, "select a from rowmark_sql.theirs");
+            }
+        }
+    }
+
+    @Test
+    void a_private_server_needs_no_end_without_a_teardown_script() throws Exception {
+        Target target = Targets.builtIn().named("h2");
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select * from t"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
+            run.prepare(running, "a.sql");
+
+            assertThat(run.preparation().hasEnd(target)).isFalse();
+        }
+    }
+
+    @Test
+    void a_database_without_schemas_that_is_not_private_is_skipped() throws Exception {
+        Target target = Target.builtIn(
+                        "mine", "sqlite", Targets.builtIn().named("sqlite").server())
+                .withUrl("jdbc:sqlite:" + temp.resolve("mine.db"));
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select 1"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
+
+            assertThat(run.prepare(running, "a.sql").orElseThrow()).startsWith("--sql-setup needs a schema");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.rowmark.e2e;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
+import org.rowmark.workload.WorkloadInfo;
+
+/** The rules for libraries, for what a run may know, and for benchmarks. */
+class RulesIT {
+    private static JavaClasses rowmark;
+
+    @BeforeAll
+    static void read() {
+        rowmark = ArchitectureIT.readClasses();
+    }
+
+    /** A run that saw what a comparison says could stop when it likes it: it sees its own values, widths, a control and rules only. */
+    @Test
+    void the_run_never_sees_what_a_comparison_says() {
+        noClasses()
+                .that(resideInAnyPackage(
+                        "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("org\\.rowmark\\.stats\\."
+                        + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
+                        + "|Interval|Comparison\\$Better)\\b).*")
+                .check(rowmark);
+    }
+
+    @Test
+    void the_report_does_without_JMH() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.rowmark.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.openjdk.jmh..")
+                .check(rowmark);
+    }
+
+    @Test
+    void plots_know_only_statistics() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.rowmark.report.plot..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages(
+                        "java..", "org.rowmark.report.plot..", "org.rowmark.report.format..", "org.rowmark.stats..")
+                .check(rowmark);
+    }
+
+    @Test
+    void only_the_command_line_knows_its_library() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.rowmark.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("picocli..", "me.tongfei..")
+                .check(rowmark);
+    }
+
+    @Test
+    void only_databases_know_drivers() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.rowmark.databases..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.h2..",
+                        "org.hsqldb..",
+                        "org.apache.derby..",
+                        "org.sqlite..",
+                        "org.duckdb..",
+                        "org.postgresql..",
+                        "com.mysql..",
+                        "org.mariadb..",
+                        "org.firebirdsql..",
+                        "com.microsoft..")
+                .check(rowmark);
+    }
+
+    @Test
+    void benchmark_methods_are_in_workloads_only() {
+        methods()
+                .that()
+                .areAnnotatedWith(Benchmark.class)
+                .should()
+                .beDeclaredInClassesThat()
+                .resideInAPackage("org.rowmark.workloads")
+                .check(rowmark);
+    }
+
+    @Test
+    void the_package_of_workloads_has_no_other_classes() {
+        classes()
+                .that()
+                .resideInAPackage("org.rowmark.workloads")
+                .and()
+                .areTopLevelClasses()
+                .and()
+                .doNotHaveSimpleName("package-info")
+                .should()
+                .beAnnotatedWith(WorkloadInfo.class)
+                .check(rowmark);
+    }
+
+    /** A run sets them for all workloads, whatever the annotations of one are. */
+    @Test
+    void workloads_have_no_annotations_for_forks_and_iterations() {
+        noClasses()
+                .should()
+                .beAnnotatedWith(Fork.class)
+                .orShould()
+                .beAnnotatedWith(Warmup.class)
+                .orShould()
+                .beAnnotatedWith(Measurement.class)
+                .check(rowmark);
+    }
+
+    @Test
+    void nothing_is_set_up_per_invocation() {
+        methods()
+                .that()
+                .areAnnotatedWith(Setup.class)
+                .should(new ArchCondition<>("not be of Level.Invocation") {
+                    @Override
+                    public void check(JavaMethod method, ConditionEvents events) {
+                        boolean perInvocation =
+                                method.getAnnotationOfType(Setup.class).value() == Level.Invocation;
+                        events.add(new SimpleConditionEvent(
+                                method, !perInvocation, method.getFullName() + " is of Level.Invocation"));
+                    }
+                })
+                .check(rowmark);
+    }
+}
