@@ -79,8 +79,8 @@ public record LinkFacts(
     /** Returns {@code 99.9 Mbit/s}, {@code 20.8 Gbit/s}. */
     public static String rate(double bitsPerSecond) {
         boolean isFast = bitsPerSecond >= GIGABIT;
-        BigDecimal value = BigDecimal.valueOf(bitsPerSecond / (isFast ? GIGABIT : MEGABIT))
-                .round(new MathContext(DIGITS));
+        BigDecimal value =
+                BigDecimal.valueOf(bitsPerSecond / (isFast ? GIGABIT : MEGABIT)).round(new MathContext(DIGITS));
         return value.stripTrailingZeros().toPlainString() + (isFast ? " Gbit/s" : " Mbit/s");
     }
 

@@ -68,8 +68,8 @@ public final class LinkDemo {
                         "local",
                         "link",
                         Map.of("link", link),
-                        Optional.of(new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0)
-                                .with(measured(micros)))));
+                        Optional.of(
+                                new LinkFacts(link, 1000L * micros, OptionalLong.empty(), 0).with(measured(micros)))));
                 loop(name, (isFirst ? 42 : 35) + 1.01 * micros, isFirst ? 11 : 16, Optional.of(1.0));
                 update(name, (isFirst ? 90 : 120) + 2.02 * micros);
             });

@@ -79,8 +79,8 @@ public final class H2 implements Database {
 
     @Override
     public Optional<MemorySetting> memory() {
-        return Optional.of(MemorySetting.ofUnits("CACHE_SIZE", ByteSize.MIB, ByteSize.KIB)
-                .followedBy(H2Monitor.CACHE));
+        return Optional.of(
+                MemorySetting.ofUnits("CACHE_SIZE", ByteSize.MIB, ByteSize.KIB).followedBy(H2Monitor.CACHE));
     }
 
     @Override

@@ -87,8 +87,7 @@ public record GeometricMeanRow(
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
         Map<Integer, GeometricMean> means = new TreeMap<>();
-        ofSameLines(table, byColumn)
-                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get)));
+        ofSameLines(table, byColumn).forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get)));
         means.values().removeIf(mean -> mean.comparison().n() == 0);
         return means;
     }
@@ -100,9 +99,9 @@ public record GeometricMeanRow(
     private static <T> Collection<Map<Integer, Map<String, T>>> ofSameLines(
             ComparisonTable table, Map<Integer, Map<String, T>> byColumn) {
         Map<Set<String>, Map<Integer, Map<String, T>>> groups = new LinkedHashMap<>();
-        byColumn.forEach((column, lines) ->
-                groups.computeIfAbsent(table.areOfRuns() ? Set.of() : lines.keySet(), none -> new TreeMap<>())
-                        .put(column, lines));
+        byColumn.forEach((column, lines) -> groups.computeIfAbsent(
+                        table.areOfRuns() ? Set.of() : lines.keySet(), none -> new TreeMap<>())
+                .put(column, lines));
         return groups.values();
     }
 
@@ -115,8 +114,7 @@ public record GeometricMeanRow(
         for (int column : table.others()) {
             Map<Boolean, List<Case>> byUse = table.lines().stream()
                     .filter(line -> line.isResult()
-                            && table.shown(line)
-                                    .contains(line.columnValues().get(column)))
+                            && table.shown(line).contains(line.columnValues().get(column)))
                     .collect(Collectors.partitioningBy(line -> line.columnValues()
                             .get(column)
                             .isComparable(line.columnValues().get(table.baseline()))));

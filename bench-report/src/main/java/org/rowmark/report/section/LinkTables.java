@@ -23,8 +23,8 @@ final class LinkTables {
         for (Provenance source : results.sources()) {
             source.targets().stream()
                     .flatMap(target -> target.link().stream())
-                    .forEach(link -> link.measured()
-                            .ifPresent(measured -> rows.add(new Row(source.name(), link, measured))));
+                    .forEach(link ->
+                            link.measured().ifPresent(measured -> rows.add(new Row(source.name(), link, measured))));
         }
         List<Column<Row>> columns = new ArrayList<>();
         if (results.sources().size() > 1) {
@@ -35,12 +35,12 @@ final class LinkTables {
         columns.add(Column.ofText("round trip set, µs", row -> micros(row.link.rttNanos())));
         columns.add(Column.ofText("added p50, µs", row -> micros(row.measured.addedP50Nanos())));
         columns.add(Column.ofText("added p99, µs", row -> micros(row.measured.addedP99Nanos())));
-        columns.add(Column.ofText("bandwidth set", row -> row.link
-                .bitsPerSecond()
-                .stream()
-                .mapToObj(LinkFacts::rate)
-                .findFirst()
-                .orElse("no limit")));
+        columns.add(Column.ofText(
+                "bandwidth set",
+                row -> row.link.bitsPerSecond().stream()
+                        .mapToObj(LinkFacts::rate)
+                        .findFirst()
+                        .orElse("no limit")));
         columns.add(Column.ofText("passed", row -> LinkFacts.rate(row.measured.bitsPerSecond())));
         columns.add(new Column<>("held", LinkTables::held));
         return new Section(

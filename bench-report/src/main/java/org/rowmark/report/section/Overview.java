@@ -45,19 +45,27 @@ public final class Overview {
      */
     static Section figure(Results results) {
         Map<List<String>, Map<Integer, GeometricMeanRow>> byLines = new LinkedHashMap<>();
-        results.overall().forEach((column, mean) -> byLines.computeIfAbsent(mean.lines(), none -> new LinkedHashMap<>())
-                .put(column, mean));
+        results.overall()
+                .forEach((column, mean) -> byLines.computeIfAbsent(mean.lines(), none -> new LinkedHashMap<>())
+                        .put(column, mean));
         boolean isOne = byLines.size() == 1;
         return new Section(
                         "Over all workloads",
                         "The geometric mean of the ratios within each round, for lines that every column has."
-                                + (isOne ? "" : " Columns that the design has other lines for are in a figure of their own."),
+                                + (isOne
+                                        ? ""
+                                        : " Columns that the design has other lines for are in a figure of their own."),
                         byLines.entrySet().stream()
-                                .filter(group -> results.overall().size() > 1 && group.getKey().size() > 1)
+                                .filter(group -> results.overall().size() > 1
+                                        && group.getKey().size() > 1)
                                 .map(group -> means(
                                         results.table(),
                                         group.getValue(),
-                                        isOne ? "" : " over " + Numbers.count(group.getKey().size(), "line")))
+                                        isOne
+                                                ? ""
+                                                : " over "
+                                                        + Numbers.count(
+                                                                group.getKey().size(), "line")))
                                 .toList())
                 .asPart("overall");
     }

@@ -47,10 +47,10 @@ class ServerCountersTest {
     void a_column_that_the_design_left_out_of_a_line_is_not_in_its_tables_and_figures() {
         View view = Demos.view(LinkDemo.run(), ReportOptions.NONE);
 
-        assertThat(headers(Shown.tables(view, ServerCounters.HEADING))).satisfiesExactly(loop -> assertThat(loop)
-                .contains("h2-tcp", "h2", "mariadb@1ms"), update -> assertThat(update)
-                .contains("mariadb@1ms")
-                .doesNotContain("h2-tcp", "h2"));
+        assertThat(headers(Shown.tables(view, ServerCounters.HEADING)))
+                .satisfiesExactly(
+                        loop -> assertThat(loop).contains("h2-tcp", "h2", "mariadb@1ms"),
+                        update -> assertThat(update).contains("mariadb@1ms").doesNotContain("h2-tcp", "h2"));
         assertThat(Shown.figures(view, "Counters"))
                 .filteredOn(figure -> figure.title().startsWith("client-update"))
                 .isNotEmpty()
