@@ -1,5 +1,7 @@
 package org.rowmark.overhead;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -12,53 +14,52 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Latencies;
 
 /**
- * What the end of an operation costs that is timed: reading the clock, and recording the time in the histograms of the
- * iteration and of the second. Between the ends the thread writes to memory for a random time, as a driver would.
+ * What the end of an operation costs that is timed, in processor time: reading the clock, and recording the time in the
+ * histograms of the iteration and of the second. Between the ends the thread writes to memory for a random time, as a
+ * driver would; the same without the ends is subtracted.
  */
 final class RecordingCost {
-    private static final int OPERATIONS = 100_000;
+    private static final int OPERATIONS = 500_000;
     private static final int MEMORY = 1 << 20;
-    private static final int MOST_WRITES = 16_000;
+    private static final int MOST_WRITES = 2000;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private RecordingCost() {}
 
     static void measure(int rounds, long seed) {
         double[] nanos = new double[rounds];
-        double[] clocks = new double[rounds];
-        SplittableRandom random = new SplittableRandom(seed);
-        long[] memory = new long[MEMORY / Long.BYTES];
-        for (int round = -1; round < rounds; round++) { // the first one warms up
+        for (int round = -2; round < rounds; round++) { // the first ones warm up
             Latencies latencies = new Latencies();
             latencies.start(params(), new Latencies.Sampling());
-            long spent = 0;
-            long clock = 0;
-            for (int i = 0; i < OPERATIONS; i++) {
-                int writes = random.nextInt(MOST_WRITES);
-                for (int k = 0; k < writes; k++) {
-                    memory[(k * 31 + i) % memory.length] += i;
-                }
-                long start = System.nanoTime();
-                latencies.operationEnds();
-                long end = System.nanoTime();
-                spent += end - start;
-                clock += System.nanoTime() - end;
-            }
+            long with = loop(seed + round, latencies::operationEnds);
+            long without = loop(seed + round, () -> {});
             if (round >= 0) {
-                nanos[round] = (double) (spent - clock) / OPERATIONS;
-                clocks[round] = (double) clock / OPERATIONS;
+                nanos[round] = (double) (with - without) / OPERATIONS;
             }
         }
         Arrays.sort(nanos);
-        Arrays.sort(clocks);
         System.out.printf(
                 Locale.ROOT,
-                "the end of an operation takes %.1f ns (%.1f to %.1f, %d rounds), of which %.1f are the clock (%d)%n",
+                "the end of an operation takes %.1f ns of processor time (median; %.1f to %.1f in %d rounds)%n",
                 nanos[rounds / 2],
                 nanos[0],
                 nanos[rounds - 1],
-                rounds,
-                clocks[rounds / 2],
-                memory[0] % 2);
+                rounds);
+    }
+
+    /** Returns the processor time of operations. */
+    private static long loop(long seed, Runnable end) {
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] memory = new long[MEMORY / Long.BYTES];
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (int i = 0; i < OPERATIONS; i++) {
+            int writes = random.nextInt(MOST_WRITES);
+            for (int k = 0; k < writes; k++) {
+                memory[(k * 31 + i) % memory.length] += i;
+            }
+            end.run();
+        }
+        return THREADS.getCurrentThreadCpuTime() - start;
     }
 
     private static BenchmarkParams params() {
