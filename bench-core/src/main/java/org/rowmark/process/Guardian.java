@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.UsageException;
 
 /**
  * A small process beside this one that ends what this one started, and removes its directories, when this one is killed.
@@ -26,7 +27,8 @@ public final class Guardian {
 
     /** Ctrl-C at a terminal is for all of its processes; the guardian ends behind the process that it guards. */
     private static final String WAIT =
-            "trap '' INT TERM HUP QUIT; while read -r l; do :; done; [ -e \"$0\" ] && exec \"$@\"";
+            "trap '' INT TERM HUP QUIT; " + ProcessIdentity.SHELL + "[ -e \"$0\" ] && echo \"" + Register.GUARDIAN
+                    + " $$ $s\" >>\"$0\"; while read -r l; do :; done; [ -e \"$0\" ] && exec \"$@\"";
 
     private static volatile Optional<Register> register = Optional.empty();
 
@@ -46,7 +48,7 @@ public final class Guardian {
             register = Optional.of(mine);
             // the first registered is the last to run
             ShutdownActions.register(ShutdownActions.Stage.FILES, () -> end(mine, process));
-        } catch (IOException e) {
+        } catch (IOException | UsageException e) {
             System.err.println("rowmark: no guardian: after a kill, private servers would stay: " + ErrorMessages.of(e));
         }
     }

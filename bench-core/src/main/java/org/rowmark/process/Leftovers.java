@@ -19,7 +19,7 @@ import org.rowmark.util.ErrorMessages;
 /** The processes, directories and settings that a killed run left behind. */
 public final class Leftovers {
     /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
-    private static final Duration GRACE = Duration.ofMillis(1500);
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
     /** The time for which nothing may appear: a program that was being started lists itself first. */
     private static final Duration QUIET = Duration.ofMillis(500);
@@ -41,6 +41,9 @@ public final class Leftovers {
      */
     public static void clean(Consumer<String> messages) {
         for (Register register : Register.ofTheDead()) {
+            if (register.isGuardianAlive()) {
+                continue;
+            }
             Leftovers leftovers = new Leftovers(register);
             try {
                 String removed = leftovers.remove(Duration.ZERO);
