@@ -85,15 +85,23 @@ public final class Guardian {
      * Returns the words of a program that lists itself for the guardian and becomes the program behind it; none without
      * a guardian.
      */
-    public static List<String> prefix() {
+    static List<String> prefix() {
+        return prefix(Register.PROCESS);
+    }
+
+    /** Returns the same for a fork, which has nothing to save and is killed at once. */
+    public static List<String> prefixOfFork() {
+        return prefix(Register.FORK);
+    }
+
+    private static List<String> prefix(String kind) {
         return register.filter(any -> !ProcessIdentity.isWindows())
-                .map(mine -> List.of("sh", "-c", script(), mine.file().toString()))
+                .map(mine -> List.of("sh", "-c", script(kind), mine.file().toString()))
                 .orElse(List.of());
     }
 
-    private static String script() {
-        return ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + Register.PROCESS
-                + " $$ $s\" >>\"$0\" && exec \"$@\"";
+    private static String script(String kind) {
+        return ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + kind + " $$ $s\" >>\"$0\" && exec \"$@\"";
     }
 
     /** Lists a process where no prefix has done so. */

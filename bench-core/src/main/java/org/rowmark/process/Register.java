@@ -33,6 +33,7 @@ record Register(Path file) {
     static final String GUARDIAN = "guardian";
     static final String RUN = "run";
     static final String PROCESS = "process";
+    static final String FORK = "fork";
     static final String DIRECTORY = "directory";
     static final String CGROUP = "cgroup";
     static final String SETTING = "setting";
@@ -110,6 +111,11 @@ record Register(Path file) {
     /** Lists the processes that were started, which may have ended. */
     List<ProcessIdentity> processes() {
         return processes(PROCESS);
+    }
+
+    /** Lists the processes that were started and have nothing to save. */
+    List<ProcessIdentity> forks() {
+        return processes(FORK);
     }
 
     private List<ProcessIdentity> processes(String kind) {
