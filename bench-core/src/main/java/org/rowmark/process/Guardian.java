@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.UsageException;
 
 /**
  * A small process beside this one that ends what this one started, and removes its directories, when this one is killed.
@@ -26,7 +27,8 @@ public final class Guardian {
 
     /** Ctrl-C at a terminal is for all of its processes; the guardian ends behind the process that it guards. */
     private static final String WAIT =
-            "trap '' INT TERM HUP QUIT; while read -r l; do :; done; [ -e \"$0\" ] && exec \"$@\"";
+            "trap '' INT TERM HUP QUIT; " + ProcessIdentity.SHELL + "[ -e \"$0\" ] && echo \"" + Register.GUARDIAN
+                    + " $$ $s\" >>\"$0\"; while read -r l; do :; done; [ -e \"$0\" ] && exec \"$@\"";
 
     private static volatile Optional<Register> register = Optional.empty();
 
@@ -46,7 +48,7 @@ public final class Guardian {
             register = Optional.of(mine);
             // the first registered is the last to run
             ShutdownActions.register(ShutdownActions.Stage.FILES, () -> end(mine, process));
-        } catch (IOException e) {
+        } catch (IOException | UsageException e) {
             System.err.println("rowmark: no guardian: after a kill, private servers would stay: " + ErrorMessages.of(e));
         }
     }
@@ -83,15 +85,23 @@ public final class Guardian {
      * Returns the words of a program that lists itself for the guardian and becomes the program behind it; none without
      * a guardian.
      */
-    public static List<String> prefix() {
+    static List<String> prefix() {
+        return prefix(Register.PROCESS);
+    }
+
+    /** Returns the same for a fork, which has nothing to save and is killed at once. */
+    public static List<String> prefixOfFork() {
+        return prefix(Register.FORK);
+    }
+
+    private static List<String> prefix(String kind) {
         return register.filter(any -> !ProcessIdentity.isWindows())
-                .map(mine -> List.of("sh", "-c", script(), mine.file().toString()))
+                .map(mine -> List.of("sh", "-c", script(kind), mine.file().toString()))
                 .orElse(List.of());
     }
 
-    private static String script() {
-        return ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + Register.PROCESS
-                + " $$ $s\" >>\"$0\" && exec \"$@\"";
+    private static String script(String kind) {
+        return ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + kind + " $$ $s\" >>\"$0\" && exec \"$@\"";
     }
 
     /** Lists a process where no prefix has done so. */

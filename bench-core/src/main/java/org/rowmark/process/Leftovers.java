@@ -19,7 +19,7 @@ import org.rowmark.util.ErrorMessages;
 /** The processes, directories and settings that a killed run left behind. */
 public final class Leftovers {
     /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
-    private static final Duration GRACE = Duration.ofMillis(1500);
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
     /** The time for which nothing may appear: a program that was being started lists itself first. */
     private static final Duration QUIET = Duration.ofMillis(500);
@@ -41,6 +41,9 @@ public final class Leftovers {
      */
     public static void clean(Consumer<String> messages) {
         for (Register register : Register.ofTheDead()) {
+            if (register.isGuardianAlive()) {
+                continue;
+            }
             Leftovers leftovers = new Leftovers(register);
             try {
                 String removed = leftovers.remove(Duration.ZERO);
@@ -98,13 +101,16 @@ public final class Leftovers {
         AtomicLong last = new AtomicLong(begun);
         Await.until(
                 () -> {
-                    List<ProcessHandle> alive = alive();
+                    List<ProcessHandle> forks = alive(register.forks(), Stream.empty());
+                    forks.forEach(fork -> end(fork, true));
+                    List<ProcessHandle> servers = alive(register.processes(), orphans());
                     long now = System.nanoTime();
-                    if (!alive.isEmpty()) {
+                    servers.forEach(server -> end(server, now - begun > GRACE.toNanos()));
+                    boolean isQuiet = forks.isEmpty() && servers.isEmpty();
+                    if (!isQuiet) {
                         last.set(now);
-                        alive.forEach(process -> end(process, now - begun > GRACE.toNanos()));
                     }
-                    return alive.isEmpty() && now - last.get() >= quiet.toNanos();
+                    return isQuiet && now - last.get() >= quiet.toNanos();
                 },
                 LIMIT,
                 INTERVAL);
@@ -119,22 +125,23 @@ public final class Leftovers {
         }
     }
 
-    /** Lists the processes that were started, the programs that they run, and those that have lost their server. */
-    private List<ProcessHandle> alive() {
-        List<ProcessHandle> started = register.processes().stream()
-                .flatMap(process -> process.find().stream())
-                .toList();
-        Instant since = register.begun().orElse(Instant.MAX);
-        return Stream.of(
-                        started.stream(),
-                        started.stream().flatMap(ProcessHandle::descendants),
-                        register.paths(Register.DIRECTORY).stream()
-                                .filter(Files::isDirectory)
-                                .flatMap(directory -> Orphans.in(directory, since)))
+    /** Lists those of the processes that are alive, the programs that they run, and others. */
+    private static List<ProcessHandle> alive(List<ProcessIdentity> listed, Stream<ProcessHandle> others) {
+        List<ProcessHandle> started =
+                listed.stream().flatMap(process -> process.find().stream()).toList();
+        return Stream.of(started.stream(), started.stream().flatMap(ProcessHandle::descendants), others)
                 .flatMap(processes -> processes)
                 .filter(ProcessIdentity::isAlive)
                 .distinct()
                 .toList();
+    }
+
+    /** Finds the processes that have lost their server. */
+    private Stream<ProcessHandle> orphans() {
+        Instant since = register.begun().orElse(Instant.MAX);
+        return register.paths(Register.DIRECTORY).stream()
+                .filter(Files::isDirectory)
+                .flatMap(directory -> Orphans.in(directory, since));
     }
 
     /** Deletes a directory that Rowmark made; returns whether it was there. */

@@ -30,8 +30,10 @@ import org.rowmark.util.CacheDirectory;
  */
 record Register(Path file) {
     static final String OWNER = "owner";
+    static final String GUARDIAN = "guardian";
     static final String RUN = "run";
     static final String PROCESS = "process";
+    static final String FORK = "fork";
     static final String DIRECTORY = "directory";
     static final String CGROUP = "cgroup";
     static final String SETTING = "setting";
@@ -106,8 +108,18 @@ record Register(Path file) {
         }
     }
 
+    /** Lists the processes that were started, which may have ended. */
     List<ProcessIdentity> processes() {
-        return lines(PROCESS).stream()
+        return processes(PROCESS);
+    }
+
+    /** Lists the processes that were started and have nothing to save. */
+    List<ProcessIdentity> forks() {
+        return processes(FORK);
+    }
+
+    private List<ProcessIdentity> processes(String kind) {
+        return lines(kind).stream()
                 .filter(fields -> fields.size() > 1 && fields.get(0).matches("\\d{1,18}"))
                 .map(fields -> new ProcessIdentity(
                         Long.parseLong(fields.get(0)), String.join(" ", fields.subList(1, fields.size()))))
@@ -147,6 +159,12 @@ record Register(Path file) {
     /** Returns whether the system has not been started anew since, which has ended all processes. */
     boolean isOfThisBoot() {
         return lines(OWNER).stream().allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(boot()));
+    }
+
+    /** Returns whether somebody is about to remove all of this. */
+    boolean isGuardianAlive() {
+        return processes(GUARDIAN).stream()
+                .anyMatch(guardian -> guardian.find().isPresent());
     }
 
     boolean isOwnerAlive() {

@@ -132,7 +132,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         if (request.counters() != CounterMode.OFF) {
             builder.addProfiler(ServerCounters.class, seat.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
-        if (!Guardian.prefix().isEmpty()) {
+        if (!Guardian.prefixOfFork().isEmpty()) {
             builder.addProfiler(ForkListing.class);
         }
         request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));

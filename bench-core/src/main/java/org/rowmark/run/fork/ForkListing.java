@@ -6,7 +6,7 @@ import org.rowmark.process.Guardian;
 public final class ForkListing extends ForkPrefix {
     /** Called by JMH. */
     public ForkListing() {
-        super(Guardian.prefix());
+        super(Guardian.prefixOfFork());
     }
 
     @Override
