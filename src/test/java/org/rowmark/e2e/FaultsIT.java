@@ -119,11 +119,7 @@ class FaultsIT {
         Process process = start(
                 "run", "point-select", "-p", "rows=300000", "--target", "postgresql", "--target", "h2-mem",
                 "--data-cache", "off");
-        ProcessHandle checked = awaitPostgres(process, -1);
-        ProcessHandle loading = awaitPostgres(process, checked.pid());
-        while (loading.descendants().count() < 7) { // with the session that loads
-            TimeUnit.MILLISECONDS.sleep(2);
-        }
+        awaitDoing(process, "COPY");
         postgres(process).forEach(ProcessHandle::destroyForcibly);
         Cli.Result result = cli().finish(process);
 
@@ -152,10 +148,14 @@ class FaultsIT {
     void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = start(
-                "run", "one-result-set", "-p", "rows=1000000", "-p", "cursor=buffered", "--link", "bandwidth=8m",
+                "run", "one-result-set", "-p", "rows=1000000", "-p", "cursor=buffered", "-p", "fetchSize=default", "--warmups", "0", "--iterations", "2", "--link", "bandwidth=8m",
                 "--target", "postgresql", "--target", "h2-mem", "--timeout", "2m");
         await(process, "log.txt", "# one-result-set .*postgresql");
-        TimeUnit.SECONDS.sleep(2); // of twenty for the first result
+        ProcessHandle sending;
+        do {
+            sending = awaitDoing(process, "SELECT");
+            TimeUnit.SECONDS.sleep(1); // of twenty for a result
+        } while (!isDoing(sending, "SELECT"));
         process.children()
                 .filter(child -> child.info().commandLine().orElse("").contains("org.rowmark.link.Relay"))
                 .forEach(ProcessHandle::destroyForcibly);
@@ -171,8 +171,8 @@ class FaultsIT {
         Path small = mounted("small", "200m");
         try {
             Process process = start(
-                    "run", "insert-batch", "--target", "postgresql", "--target", "h2-mem", "--data-dir",
-                    small.toString(), "--time", "500ms", "--data-cache", "off");
+                    "run", "insert-batch", "-p", "batchSize=1000", "-p", "rewrite=off", "--target", "postgresql", "--target", "h2-mem", "--data-dir",
+                    small.toString(), "--iterations", "200", "--time", "200ms");
             await(process, "samples.jsonl", "\"cell\":1,\"warmup\":true");
             fill(small.resolve("ballast"));
 
@@ -346,16 +346,26 @@ class FaultsIT {
                 .toList();
     }
 
-    private static ProcessHandle awaitPostgres(Process process, long otherThan) throws InterruptedException {
-        while (process.isAlive()) {
-            for (ProcessHandle server : postgres(process)) {
-                if (server.parent().map(ProcessHandle::pid).orElse(0L) == process.pid() && server.pid() != otherThan) {
-                    return server;
+    private static ProcessHandle awaitDoing(Process process, String command) throws InterruptedException {
+        while (true) {
+            for (ProcessHandle session : postgres(process)) {
+                if (isDoing(session, command)) {
+                    return session;
                 }
             }
-            TimeUnit.MILLISECONDS.sleep(5);
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(2);
         }
-        throw new AssertionError("ended without a server");
+    }
+
+    /** PostgreSQL states in the arguments of a session's process what it does. */
+    private static boolean isDoing(ProcessHandle session, String command) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(session.pid()), "cmdline"))
+                    .contains(" " + command);
+        } catch (IOException e) {
+            return false; // gone
+        }
     }
 
     private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {

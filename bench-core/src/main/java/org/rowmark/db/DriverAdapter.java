@@ -38,8 +38,8 @@ public interface DriverAdapter {
 
     /**
      * Returns the connection properties by which the driver gives up a server that does not answer, in connecting, in a
-     * statement and after a cancel. Connections that are measured do not have them: a limited read costs more than an
-     * unlimited one.
+     * statement and after a cancel. Connections that are measured do not have them, so that nothing that is measured
+     * changes: the limit of their fork is kept from outside.
      *
      * @param limit the longest wait for an answer, at least a second
      * @return empty where the driver has none
