@@ -74,9 +74,12 @@ class PackagingIT {
         Path list = Cli.jar().resolveSibling("bench-cli-sbom.json");
         assumeThat(list).exists();
         List<String> libraries = new ArrayList<>();
-        JsonMapper.shared().readTree(list).get("components").forEach(component -> libraries.add(component.get("group")
-                        .asString() + ":" + component.get("name").asString() + ":"
-                + component.get("version").asString()));
+        JsonMapper.shared()
+                .readTree(list)
+                .get("components")
+                .forEach(component -> libraries.add(component.get("group").asString() + ":"
+                        + component.get("name").asString() + ":"
+                        + component.get("version").asString()));
 
         List<String> licensed = read("THIRD-PARTY.txt")
                 .lines()

@@ -163,14 +163,13 @@ public final class TargetsFile {
                 target.isolation(),
                 target.link(),
                 properties(where, target.properties()));
-        Target resolved =
-                new Target(
-                        target.name(),
-                        target.database(),
-                        target.serverSource(),
-                        access,
-                        target.settings(),
-                        target.isProduction());
+        Target resolved = new Target(
+                target.name(),
+                target.database(),
+                target.serverSource(),
+                access,
+                target.settings(),
+                target.isProduction());
         return target.source()
                 .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
                 .orElse(resolved);

@@ -58,8 +58,8 @@ public final class OthersServers {
      */
     public static Optional<String> question(RunRequest request, boolean isConfirmed) {
         List<String> changed = request.targets().stream()
-                .filter(target ->
-                        target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty())
+                .filter(target -> target.server() == ServerKind.EXTERNAL
+                        && !target.settings().isEmpty())
                 .map(target -> "target '" + target.name() + "': " + names(target))
                 .toList();
         return isConfirmed || changed.isEmpty()

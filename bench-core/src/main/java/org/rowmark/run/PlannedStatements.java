@@ -94,13 +94,12 @@ public record PlannedStatements(
         }
 
         void execute() {
+            list.begin();
             Db db = db();
             try {
                 if (cell.workload().needsPreparation()) { // setups need what it has made
                     DataLoading.load(cell.workload(), cell.planned().parameters(), db);
-                    cell.workload()
-                            .newPreparation()
-                            .plan(db, cell.planned().parameters(), request.workloadOptions());
+                    cell.workload().newPreparation().plan(db, cell.planned().parameters(), request.workloadOptions());
                 } else {
                     states.put(Db.class, db);
                     taken(cell.workload().type());
@@ -110,8 +109,8 @@ public record PlannedStatements(
                 }
             } catch (ReflectiveOperationException | SQLException | RuntimeException | LinkageError e) {
                 Throwable reason = e instanceof InvocationTargetException ? e.getCause() : e;
-                notes.add(cell.workload().name() + ": further statements are known only with a server (" + reason
-                        + ")");
+                notes.add(
+                        cell.workload().name() + ": further statements are known only with a server (" + reason + ")");
             }
         }
 

@@ -54,7 +54,9 @@ public final class Fuzzing {
                 reader.accept(input);
             } catch (UsageException e) {
                 refused++;
-                assertThat(e.getMessage()).as(() -> described("the message of", input)).isNotBlank();
+                assertThat(e.getMessage())
+                        .as(() -> described("the message of", input))
+                        .isNotBlank();
             } catch (Exception | StackOverflowError | OutOfMemoryError e) {
                 fail(described("case " + number + " of seed " + SEED + ":", input), e);
             }

@@ -160,8 +160,8 @@ final class PostgresqlLauncher implements Launcher {
             throws IOException {
         PortsAndPaths.requireSpace(target, workspace, EMPTY_MEGABYTES);
         programs.user().give(directory);
-        try (PrivateFile password = PrivateFile.of(
-                workspace.data(), List.of(ServerPassword.get().reveal()))) {
+        try (PrivateFile password =
+                PrivateFile.of(workspace.data(), List.of(ServerPassword.get().reveal()))) {
             programs.user().give(password.path());
             List<String> words = List.of(
                     programs.binaries().path("initdb"),

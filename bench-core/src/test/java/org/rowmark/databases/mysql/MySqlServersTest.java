@@ -36,7 +36,6 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /** How private servers of MySQL and MariaDB are found and started. */
@@ -201,7 +200,10 @@ class MySqlServersTest {
     @Test
     void a_buffer_pool_that_grows_behind_the_statement_is_waited_for_and_put_back() throws Exception {
         try (Server server = RequiredServers.start(DatabaseContract.builtIn("mysql-8.0"), workspace())) {
-            Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED&allowPublicKeyRetrieval=true")
+            Target theirs = Target.external(
+                            "theirs",
+                            "mysql",
+                            server.endpoint().url() + "?sslMode=DISABLED&allowPublicKeyRetrieval=true")
                     .withUser("root", server.endpoint().password().orElseThrow());
 
             try (Server set = new MySql()

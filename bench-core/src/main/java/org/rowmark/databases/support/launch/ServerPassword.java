@@ -31,7 +31,8 @@ public final class ServerPassword {
             return Secret.of(Files.readString(file).strip());
         } catch (IOException e) {
             throw new UsageException(
-                    "the password of private servers in " + file + " cannot be read or made: " + ErrorMessages.of(e), e);
+                    "the password of private servers in " + file + " cannot be read or made: " + ErrorMessages.of(e),
+                    e);
         }
     }
 

@@ -196,7 +196,8 @@ class BinaryDistributionTest {
                         .file("bin/toy", 0755, SERVER)
                         .link("bin/up", ".."));
 
-        assertThatThrownBy(() -> toy("toy.txz").home(TARGET)).hasMessageEndingWith(": its entry 'peek' is outside of it");
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .hasMessageEndingWith(": its entry 'peek' is outside of it");
         assertNothingUnpacked();
     }
 
