@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.util.UsageException;
@@ -114,6 +116,32 @@ public record TimeLines(Optional<Path> directory) {
         return directory.resolve(LatencyLog.FOLDER).resolve("cell-" + cell + ".csv");
     }
 
+    /**
+     * Removes rounds, and a last line that was torn, from the files of a run.
+     *
+     * @param cells their numbers
+     * @param kept whether a round of a cell stays
+     */
+    public static void trim(Path directory, Iterable<Integer> cells, BiPredicate<Integer, Integer> kept)
+            throws IOException {
+        for (int cell : cells) {
+            Path file = file(directory, cell);
+            List<Second> seconds = new TimeLines(Optional.of(directory))
+                    .read(cell).stream()
+                            .filter(second -> kept.test(second.round(), cell))
+                            .toList();
+            if (Files.exists(file)) {
+                Path next = file.resolveSibling(file.getFileName() + ".next");
+                Files.writeString(next, seconds.isEmpty() ? "" : text(HEADER + "\n", seconds));
+                Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+    }
+
+    private static String text(String header, List<Second> seconds) {
+        return seconds.stream().map(second -> second.line() + "\n").collect(Collectors.joining("", header, ""));
+    }
+
     /** Appends the seconds of a round of a cell. */
     public static void append(Path directory, int cell, List<Second> seconds) throws IOException {
         if (seconds.isEmpty()) {
@@ -121,12 +149,8 @@ public record TimeLines(Optional<Path> directory) {
         }
         Path file = file(directory, cell);
         Files.createDirectories(file.getParent());
-        String header = Files.notExists(file) ? HEADER + "\n" : "";
-        Files.writeString(
-                file,
-                seconds.stream().map(second -> second.line() + "\n").collect(Collectors.joining("", header, "")),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        String header = Files.notExists(file) || Files.size(file) == 0 ? HEADER + "\n" : "";
+        Files.writeString(file, text(header, seconds), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /**

@@ -64,6 +64,26 @@ class TimeLinesTest {
                 .hasMessageContaining("cell-1.csv, line 3, cannot be read: 4 values");
     }
 
+    @Test
+    void a_continued_run_keeps_the_rounds_that_ended_and_no_torn_line() throws IOException {
+        Second second =
+                Second.of(1, START, Duration.ofSeconds(1), 1, new Histogram(2)).in(false, 1);
+        Second unfinished =
+                Second.of(2, START, Duration.ofSeconds(1), 1, new Histogram(2)).in(false, 1);
+        TimeLines.append(temp, 1, List.of(second));
+        Path file = temp.resolve("latencies/cell-1.csv");
+        String ended = Files.readString(file);
+        TimeLines.append(temp, 1, List.of(unfinished));
+        TimeLines.append(temp, 2, List.of(unfinished));
+        Files.writeString(file, "2,false,1,2026-11-2", StandardOpenOption.APPEND);
+
+        TimeLines.trim(temp, List.of(1, 2, 3), (round, cell) -> round == 1);
+
+        assertThat(file).hasContent(ended);
+        TimeLines.append(temp, 2, List.of(second));
+        assertThat(lines().read(2)).containsExactly(second);
+    }
+
     private TimeLines lines() {
         return new TimeLines(Optional.of(temp));
     }
