@@ -30,14 +30,6 @@ final class LoadOverhead {
 
     static void measure(int rounds, long seed) throws Exception {
         Target mariaDb = Targets.builtIn().named("mariadb").withSettings(BenchBaseOverhead.SETTINGS);
-        if (System.getProperty("x.t") != null) {
-            Scratch.with(System.getProperty("x.t").equals("mariadb") ? mariaDb : Targets.builtIn().named(System.getProperty("x.t")), running -> {
-                for (int round = 1; round <= rounds; round++) {
-                    load(running, seed);
-                }
-            });
-            return;
-        }
         boolean hasBenchBase = System.getenv(BenchBaseOverhead.HOME) != null;
         try (Scratch scratch = Scratch.create()) {
             Scratch.with(mariaDb, running -> {

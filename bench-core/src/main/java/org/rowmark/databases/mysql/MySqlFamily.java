@@ -154,7 +154,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Loader loader() {
-        return Loader.on(Loader.Connections.valueOf(System.getProperty("x.connections", "SEVERAL_PER_TABLE")), MySqlLoader::load);
+        return Loader.on(Loader.Connections.SEVERAL_PER_TABLE, MySqlLoader::load);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public boolean addsKeyAfterRows() {
-        return !Boolean.getBoolean("x.k");
+        return true;
     }
 
     @Override

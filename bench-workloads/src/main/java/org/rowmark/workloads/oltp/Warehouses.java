@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Level;
@@ -39,6 +40,11 @@ public class Warehouses implements LoadedData {
     private static final long FIXED = 100_000_000;
 
     private static final int BITS_OF_THREAD = 32;
+
+    /** The time in which a terminal that has not failed ends its last transaction. */
+    private static final Duration LONGEST_END = Duration.ofMinutes(1);
+
+    private static final long POLL_MILLIS = 100;
 
     /** Warehouses; the scale of TPC-C. */
     @Param("1")
@@ -169,7 +175,9 @@ public class Warehouses implements LoadedData {
      */
     public synchronized void ended(Terminal terminal) throws SQLException {
         total.add(terminal.work());
-        if (++ended < threads) {
+        ended++;
+        notifyAll();
+        if (ended < threads) {
             return;
         }
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
@@ -202,12 +210,14 @@ public class Warehouses implements LoadedData {
     }
 
     /**
-     * Checks the conditions of consistency, and puts all rows back.
+     * Checks the conditions of consistency, and puts all rows back, after the check of the last iteration: JMH calls this on
+     * the first thread that has ended, while others may still be at their ends.
      *
      * @throws IllegalStateException with the first one that is violated
      */
     @TearDown(Level.Trial)
     public void close() throws SQLException {
+        awaitCheck();
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             Optional<String> violation = Consistency.violation(connection);
             new Restoration(connection, sizes, tables.rows()).run(db.tables(connection), tables.dataSets());
@@ -216,6 +226,18 @@ public class Warehouses implements LoadedData {
             });
         } finally {
             held.close();
+        }
+    }
+
+    /** Waits until all terminals have ended the iteration, but not for one that failed. */
+    private synchronized void awaitCheck() {
+        long end = System.nanoTime() + LONGEST_END.toNanos();
+        try {
+            while (ended > 0 && ended < threads && System.nanoTime() < end) {
+                wait(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }
