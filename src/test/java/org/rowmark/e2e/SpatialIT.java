@@ -46,7 +46,9 @@ class SpatialIT {
                 .containsPattern("\\| 16-box-small \\| postgresql \\| off \\|.*\\| not used \\|");
         assertThat(record.queries().plans()).extracting(QueryPlans::target).hasSize(4);
         String page = Files.readString(temp.resolve("out/report.html"));
-        String drawing = page.substring(page.indexOf("<h3>", page.indexOf(">Queries</")), page.indexOf("</figure>", page.indexOf(">Queries</")));
+        String drawing = page.substring(
+                page.indexOf("<h3>", page.indexOf(">Queries</")),
+                page.indexOf("</figure>", page.indexOf(">Queries</")));
         assertThat(drawing).contains("What the queries ask", "18-box-large").hasSizeLessThan(60_000);
     }
 
@@ -57,7 +59,8 @@ class SpatialIT {
                 + " using district + 1";
         Files.writeString(
                 temp.resolve("targets.yaml"),
-                "targets: { map: { database: h2, url: 'jdbc:h2:file:" + temp.resolve("map") + ";INIT=" + change + "' } }");
+                "targets: { map: { database: h2, url: 'jdbc:h2:file:" + temp.resolve("map") + ";INIT=" + change
+                        + "' } }");
 
         Cli.Result result = Cli.in(temp)
                 .run(("run spatial --targets targets.yaml --target map --rounds 1 --warmups 0 --iterations 1"
