@@ -136,7 +136,16 @@ class ArchitectureIT {
             arguments("report", List.of("report..", "result..", "stats", "util")),
             arguments(
                     "workloads..",
-                    List.of("run", "workload", "options", "fixture", "result", "result.query", "db..", "targets", "util")),
+                    List.of(
+                            "run",
+                            "workload",
+                            "options",
+                            "fixture",
+                            "result",
+                            "result.query",
+                            "db..",
+                            "targets",
+                            "util")),
             arguments(
                     "cli.console",
                     List.of("report.provenance", "report.format", "run.output", "plan", "result", "stats", "util")),

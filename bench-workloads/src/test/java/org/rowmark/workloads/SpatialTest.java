@@ -19,10 +19,10 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.targets.Target;
 import org.rowmark.result.query.QueryPlans;
 import org.rowmark.result.query.QueryPlans.Form;
 import org.rowmark.result.query.QueryRecord;
+import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** The workload spatial, which compares the answers of each pass with those of JTS on the generated map. */
@@ -32,7 +32,8 @@ class SpatialTest {
 
     @ParameterizedTest
     @CsvSource({"h2-mem, on off", "postgresql, on off", "mariadb, on", "mysql-5.7, on", "mysql-8.0, on"})
-    void gives_the_answers_of_JTS_with_and_without_an_index_which_the_plans_show(String name, String values) throws Exception {
+    void gives_the_answers_of_JTS_with_and_without_an_index_which_the_plans_show(String name, String values)
+            throws Exception {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());

@@ -81,7 +81,8 @@ public record QueryPlans(String target, String workload, Map<String, String> par
     public void addTo(Path run, UnaryOperator<String> shape) throws IOException {
         Path file = Files.createDirectories(run.resolve(PLANS)).resolve(fileName());
         QueryPlans all = Files.exists(file) ? readFile(file).and(this, shape) : this;
-        Files.writeString(file, Secrets.scrub(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all)) + "\n");
+        Files.writeString(
+                file, Secrets.scrub(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all)) + "\n");
     }
 
     private String fileName() {
@@ -92,7 +93,8 @@ public record QueryPlans(String target, String workload, Map<String, String> par
     private QueryPlans and(QueryPlans later, UnaryOperator<String> shape) {
         List<Query> merged = new ArrayList<>();
         for (Query query : later.queries) {
-            List<Form> forms = new ArrayList<>(query(query.name).map(Query::forms).orElse(List.of()));
+            List<Form> forms =
+                    new ArrayList<>(query(query.name).map(Query::forms).orElse(List.of()));
             for (Form form : query.forms) {
                 String its = shape.apply(form.plan);
                 if (forms.stream().map(Form::plan).map(shape).noneMatch(its::equals)) {

@@ -67,7 +67,8 @@ record ProcessUsage(
     /** Reads only the CPU time; empty as in {@link #read}. */
     static OptionalLong cpuMillis(long pid) {
         try {
-            return OptionalLong.of(ticks(fields(Files.readString(Path.of("/proc", Long.toString(pid), "stat")))) * MILLIS_PER_TICK);
+            return OptionalLong.of(
+                    ticks(fields(Files.readString(Path.of("/proc", Long.toString(pid), "stat")))) * MILLIS_PER_TICK);
         } catch (IOException e) {
             return OptionalLong.empty();
         }

@@ -80,7 +80,9 @@ public record MapPlot(MapDrawing map) {
         y += LINE;
         svg.group("c1").path("s", new PathData().segment(0, y - 4, 14, y - 4)).end();
         svg.label("l", Anchor.START, 20, y, "what a query searches with", side);
-        svg.group("c0").path("s", new PathData().segment(0, y + LINE - 4, 14, y + LINE - 4)).end();
+        svg.group("c0")
+                .path("s", new PathData().segment(0, y + LINE - 4, 14, y + LINE - 4))
+                .end();
         svg.label("l", Anchor.START, 20, y + LINE, "what it finds or computes", side);
     }
 

@@ -77,7 +77,8 @@ public record Queries(
 
     static Section section(Results results) {
         List<Queries> queries = of(results);
-        KeyColumns keys = results.keyColumns(queries.stream().map(Queries::keys).distinct().toList(), "");
+        KeyColumns keys = results.keyColumns(
+                queries.stream().map(Queries::keys).distinct().toList(), "");
         boolean hasPlans = queries.stream().anyMatch(query -> !query.plans.isEmpty());
         List<Column<Queries>> columns = new ArrayList<>();
         columns.add(Column.ofText("query", Queries::query));
@@ -110,7 +111,10 @@ public record Queries(
 
     /** Returns the plans of each cell, folded. */
     private static List<Section> plans(List<Queries> queries, KeyColumns keys) {
-        return queries.stream().map(Queries::keys).distinct().flatMap(cell -> {
+        return queries.stream()
+                .map(Queries::keys)
+                .distinct()
+                .flatMap(cell -> {
                     String plans = queries.stream()
                             .filter(query -> query.keys.equals(cell) && !query.plans.isEmpty())
                             .map(Queries::planText)

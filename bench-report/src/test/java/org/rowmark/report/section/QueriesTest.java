@@ -79,14 +79,19 @@ class QueriesTest {
                 100,
                 List.of(new MapDrawing.Layer("areas", Kind.AREA, List.of(area))),
                 List.of(
-                        new MapDrawing.Panel("01-area", "the area", whole, List.of(
-                                new MapDrawing.Mark(true, Kind.AREA, Optional.of("areas"), List.of()))),
-                        new MapDrawing.Panel("09-nearest", "<b>", new MapDrawing.View(0, 0, 200), List.of(
-                                new MapDrawing.Mark(
-                                        false,
-                                        Kind.POINT,
-                                        Optional.empty(),
-                                        List.of(new Shape(List.of(new int[] {50, 50, 0, 0}))))))));
+                        new MapDrawing.Panel(
+                                "01-area",
+                                "the area",
+                                whole,
+                                List.of(new MapDrawing.Mark(true, Kind.AREA, Optional.of("areas"), List.of()))),
+                        new MapDrawing.Panel(
+                                "09-nearest",
+                                "<b>",
+                                new MapDrawing.View(0, 0, 200),
+                                List.of(new MapDrawing.Mark(
+                                        false, Kind.POINT, Optional.empty(), List.of(new Shape(List.of(new int[] {
+                                            50, 50, 0, 0
+                                        }))))))));
 
         String page = Rendered.html(Demos.model(view(Optional.of(map))));
 

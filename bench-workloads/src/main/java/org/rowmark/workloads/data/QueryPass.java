@@ -67,8 +67,7 @@ public final class QueryPass implements AutoCloseable {
             }
             statements.add(prepared.toArray(PreparedStatement[]::new));
         }
-        return new QueryPass(
-                List.copyOf(queries.keySet()), answers, statements.toArray(PreparedStatement[][]::new));
+        return new QueryPass(List.copyOf(queries.keySet()), answers, statements.toArray(PreparedStatement[][]::new));
     }
 
     /** Forgets the answers of the pass before. */

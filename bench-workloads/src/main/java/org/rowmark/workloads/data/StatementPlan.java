@@ -74,7 +74,8 @@ public record StatementPlan(String text, Optional<String> used, String perRow) {
 
     /** Returns the use of some indexes; empty where there is no plan. */
     public Optional<Use> useOf(List<String> names) {
-        return used.map(text -> names(text, names) ? Use.USED : names(perRow, names) ? Use.CHOSEN_PER_ROW : Use.NOT_USED);
+        return used.map(
+                text -> names(text, names) ? Use.USED : names(perRow, names) ? Use.CHOSEN_PER_ROW : Use.NOT_USED);
     }
 
     private static boolean names(String text, List<String> names) {

@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rowmark.util.Sql;
 import org.rowmark.workloads.data.QueryPass;
 
@@ -54,22 +56,30 @@ public final class MapAnswers implements QueryPass.Answers {
     /**
      * Compares the answers with those of the generated map.
      *
-     * @throws IllegalStateException with the answers of each query that differs, and its first object that does
+     * @throws IllegalStateException with both answers of the first query that differs, and its first object that does, and
+     *     the names of the other ones
      */
     @Override
     public void check() throws SQLException {
-        List<String> differences = new ArrayList<>();
-        for (int query = 0; query < answers.length; query++) {
-            double[] right = MapRow.sums(expected.get(query));
-            if (!areEqual(answers[query], right, queries.get(query).tolerance())) {
-                differences.add("query " + queries.get(query).name() + ": the answer is " + text(answers[query])
-                        + ", and that of JTS on the generated map is " + text(right) + "; first difference: "
-                        + firstDifference(query));
-            }
+        List<Integer> wrong = IntStream.range(0, answers.length)
+                .filter(query -> !areEqual(
+                        answers[query], sums(query), queries.get(query).tolerance()))
+                .boxed()
+                .toList();
+        if (!wrong.isEmpty()) {
+            int first = wrong.get(0);
+            String others = wrong.stream()
+                    .skip(1)
+                    .map(query -> queries.get(query).name())
+                    .collect(Collectors.joining(", "));
+            throw new IllegalStateException("query " + queries.get(first).name() + ": the answer is "
+                    + text(answers[first]) + ", and that of JTS on the generated map is " + text(sums(first))
+                    + "; first difference: " + firstDifference(first) + (others.isEmpty() ? "" : "; also: " + others));
         }
-        if (!differences.isEmpty()) {
-            throw new IllegalStateException(String.join("; ", differences));
-        }
+    }
+
+    private double[] sums(int query) {
+        return MapRow.sums(expected.get(query));
     }
 
     private static boolean areEqual(double[] answer, double[] right, double tolerance) {

@@ -22,7 +22,11 @@ public final class MapPlans {
 
     /** Adds the plans to the run directory, unless they are there already. */
     public static void record(
-            RunningTarget running, Map<String, String> parameters, MapSql sql, List<MapQuery> queries, Connection connection)
+            RunningTarget running,
+            Map<String, String> parameters,
+            MapSql sql,
+            List<MapQuery> queries,
+            Connection connection)
             throws IOException {
         Database database = Databases.named(running.endpoint().database());
         List<String> indexes = sql.map().layers().stream()

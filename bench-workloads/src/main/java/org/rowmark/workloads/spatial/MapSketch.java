@@ -71,14 +71,20 @@ final class MapSketch {
         return new MapDrawing(
                 areas.size() + " areas, " + zones.size() + " zones, " + roads.size() + " roads and " + places.size()
                         + " places"
-                        + (shown < map.side() ? ", of a map of " + map.layer("areas").rows() + " areas" : ""),
+                        + (shown < map.side()
+                                ? ", of a map of " + map.layer("areas").rows() + " areas"
+                                : ""),
                 map.side(),
                 shown,
                 List.of(
-                        SketchShapes.layer("areas", Kind.AREA, Stream.of(CoverageSimplifier.simplify(coverage, SketchShapes.detail(shown)))),
+                        SketchShapes.layer(
+                                "areas",
+                                Kind.AREA,
+                                Stream.of(CoverageSimplifier.simplify(coverage, SketchShapes.detail(shown)))),
                         SketchShapes.layer("zones", Kind.LINE, SketchShapes.clipped(zones.values(), square, shown)),
                         SketchShapes.layer("roads", Kind.LINE, SketchShapes.clipped(roads.values(), square, shown)),
-                        SketchShapes.layer("places", Kind.POINT, Stream.of(SpatialMap.GEOMETRIES.buildGeometry(places.values())))),
+                        SketchShapes.layer(
+                                "places", Kind.POINT, Stream.of(SpatialMap.GEOMETRIES.buildGeometry(places.values())))),
                 panels());
     }
 
@@ -98,22 +104,29 @@ final class MapSketch {
                         "the length of its borders, of holes too",
                         corner,
                         List.of(SketchShapes.all(Kind.LINE, "areas"))),
-                new Panel("03-length", "the length of each road", corner, List.of(SketchShapes.all(Kind.LINE, "roads"))),
+                new Panel(
+                        "03-length", "the length of each road", corner, List.of(SketchShapes.all(Kind.LINE, "roads"))),
                 new Panel(
                         "04-point-in-polygon",
                         "the places in each area: here in one",
                         corner,
-                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.POINT, corner, in(places, area::contains)))),
+                        List.of(
+                                SketchShapes.given(Kind.AREA, corner, area),
+                                SketchShapes.found(Kind.POINT, corner, in(places, area::contains)))),
                 new Panel(
                         "05-touch",
                         "the areas that touch another: here one",
                         corner,
-                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.AREA, corner, in(areas, area::touches)))),
+                        List.of(
+                                SketchShapes.given(Kind.AREA, corner, area),
+                                SketchShapes.found(Kind.AREA, corner, in(areas, area::touches)))),
                 new Panel(
                         "06-clip",
                         "the parts of roads in each area: here in one",
                         corner,
-                        List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(Kind.LINE, corner, parts(roads, area)))),
+                        List.of(
+                                SketchShapes.given(Kind.AREA, corner, area),
+                                SketchShapes.found(Kind.LINE, corner, parts(roads, area)))),
                 around(
                         "07-buffer",
                         "what is within " + MapQuery.BUFFER + " of each road: here of one",
@@ -130,15 +143,14 @@ final class MapSketch {
                         "the centroid of each area",
                         corner,
                         List.of(SketchShapes.found(
-                                Kind.POINT,
-                                corner,
-                                areas.values().stream().map(Geometry::getCentroid)))),
+                                Kind.POINT, corner, areas.values().stream().map(Geometry::getCentroid)))),
                 around(
                         "13-overlay",
                         "the common parts of areas and zones: here of one zone",
                         zone,
                         view -> List.of(
-                                SketchShapes.found(Kind.AREA, view, parts(areas, zone)), SketchShapes.given(Kind.LINE, view, zone))),
+                                SketchShapes.found(Kind.AREA, view, parts(areas, zone)),
+                                SketchShapes.given(Kind.LINE, view, zone))),
                 simplified(new View(SpatialMap.CELL, SpatialMap.CELL / 2.0 - 1_024, 2_048)),
                 new Panel("15-valid", "which areas are valid", corner, List.of(SketchShapes.all(Kind.AREA, "areas"))),
                 boxes("16-box-small", MapQuery.SMALL, whole),
@@ -150,7 +162,8 @@ final class MapSketch {
     private Geometry example() {
         Envelope inside = new Envelope(1, shown - 1, 1, shown - 1);
         return areas.values().stream()
-                .filter(area -> ((Polygon) area).getNumInteriorRing() > 0 && inside.contains(area.getEnvelopeInternal()))
+                .filter(area ->
+                        ((Polygon) area).getNumInteriorRing() > 0 && inside.contains(area.getEnvelopeInternal()))
                 .findFirst()
                 .orElseThrow();
     }
@@ -170,10 +183,14 @@ final class MapSketch {
                 && first.stream().anyMatch(road -> road.isWithinDistance(place, MapQuery.WITHIN));
         return new Panel(
                 "08-within-distance",
-                "the places within " + MapQuery.WITHIN + " of the first " + MapQuery.WITHIN_ROADS + " roads: here of two",
+                "the places within " + MapQuery.WITHIN + " of the first " + MapQuery.WITHIN_ROADS
+                        + " roads: here of two",
                 view,
                 List.of(
-                        SketchShapes.given(Kind.LINE, view, first.stream().map(square::intersection).toArray(Geometry[]::new)),
+                        SketchShapes.given(
+                                Kind.LINE,
+                                view,
+                                first.stream().map(square::intersection).toArray(Geometry[]::new)),
                         SketchShapes.found(Kind.POINT, view, in(places, isFound))));
     }
 
@@ -191,7 +208,11 @@ final class MapSketch {
                 "the " + MapQuery.NEIGHBOURS + " places nearest to each of " + MapQuery.SEARCHES + " points",
                 view,
                 List.of(
-                        new Mark(false, Kind.LINE, Optional.empty(), lines.stream().map(SketchShapes::shape).toList()),
+                        new Mark(
+                                false,
+                                Kind.LINE,
+                                Optional.empty(),
+                                lines.stream().map(SketchShapes::shape).toList()),
                         SketchShapes.found(Kind.POINT, view, ends.stream())));
     }
 
@@ -206,8 +227,10 @@ final class MapSketch {
 
     private Panel hulls(View view) {
         Geometry[] some = areas.values().stream().limit(CELLS * CELLS).toArray(Geometry[]::new);
-        Geometry[] few =
-                IntStream.range(0, some.length).filter(i -> i % 5 == 2).mapToObj(i -> some[i]).toArray(Geometry[]::new);
+        Geometry[] few = IntStream.range(0, some.length)
+                .filter(i -> i % 5 == 2)
+                .mapToObj(i -> some[i])
+                .toArray(Geometry[]::new);
         return new Panel(
                 "11-convex-hull",
                 "the convex hull of each area: here of some",
@@ -245,7 +268,9 @@ final class MapSketch {
                 name,
                 "the places in " + MapQuery.SEARCHES + " boxes",
                 view,
-                List.of(SketchShapes.given(Kind.LINE, view, boxes.toArray(Geometry[]::new)), SketchShapes.found(Kind.POINT, view, found)));
+                List.of(
+                        SketchShapes.given(Kind.LINE, view, boxes.toArray(Geometry[]::new)),
+                        SketchShapes.found(Kind.POINT, view, found)));
     }
 
     private MapQuery query(String name) {
@@ -256,8 +281,7 @@ final class MapSketch {
     }
 
     /** Returns a panel of a geometry and what is near it. */
-    private static Panel around(
-            String query, String text, Geometry geometry, Function<View, List<Mark>> marks) {
+    private static Panel around(String query, String text, Geometry geometry, Function<View, List<Mark>> marks) {
         Envelope box = geometry.getEnvelopeInternal();
         double side = 1.2 * Math.max(box.getWidth(), box.getHeight());
         View view = new View(Math.rint(box.centre().x - side / 2), Math.rint(box.centre().y - side / 2), side);

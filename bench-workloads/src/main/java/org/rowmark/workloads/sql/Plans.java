@@ -33,7 +33,8 @@ final class Plans {
         int first = 0;
         for (SqlStatement statement : statements) {
             List<Object> bound = values.subList(first, first + statement.parameters());
-            plans.add(statement.place() + "\n" + plan(connection, database, statement, bound).text());
+            plans.add(statement.place() + "\n"
+                    + plan(connection, database, statement, bound).text());
             first += statement.parameters();
         }
         String text = String.join("\n\n", plans) + "\n";
