@@ -56,8 +56,7 @@ public final class RunDirectory implements AutoCloseable {
         Path samples = directory.resolve(SAMPLES);
         RecordTrimmer.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
-        RunDirectory run =
-                new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
+        RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
         run.write(manifest);
         return run;
     }
