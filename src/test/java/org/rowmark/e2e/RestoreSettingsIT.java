@@ -61,8 +61,22 @@ class RestoreSettingsIT {
 
     private void killWhileChanged(String out) throws Exception {
         Process process = cli().start(
-                        "run", "point-select", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1",
-                        "--warmups", "0", "--iterations", "600", "--time", "1s", "--out", out);
+                        "run",
+                        "point-select",
+                        "--targets",
+                        "targets.yaml",
+                        "--target",
+                        "theirs",
+                        "--rounds",
+                        "1",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "600",
+                        "--time",
+                        "1s",
+                        "--out",
+                        out);
         Path samples = directory.resolve(out).resolve("samples.jsonl");
         while (!Files.exists(samples) || Files.size(samples) == 0) {
             assertThat(process.isAlive()).isTrue();
@@ -88,8 +102,7 @@ class RestoreSettingsIT {
 
     private Cli cli() {
         return Cli.in(directory)
-                .with(Map.of(
-                        "ROWMARK_CACHE", temp.resolve("cache").toString(), "THEIR_PASSWORD", PASSWORD));
+                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString(), "THEIR_PASSWORD", PASSWORD));
     }
 
     private String value() throws SQLException {

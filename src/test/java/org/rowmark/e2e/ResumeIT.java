@@ -105,8 +105,7 @@ class ResumeIT {
         secondsUntilNothingIsLeft();
         List<String> before = linesOfEndedCells();
         Path json = out.resolve("run.json");
-        String version =
-                RunDirectory.read(out).manifest().targets().get(0).version();
+        String version = RunDirectory.read(out).manifest().targets().get(0).version();
         Files.writeString(json, Files.readString(json).replace(version, "H2 0.1"));
 
         Cli.Result refused = Cli.in(directory).with(environment).run("resume", "out");
@@ -147,10 +146,12 @@ class ResumeIT {
     private void assertWhole() throws IOException {
         RunRecord record = RunDirectory.read(out);
         assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.outcomes()).hasSize(CELLS * ROUNDS).allSatisfy(outcome -> assertThat(outcome.outcome())
-                .isEqualTo(Outcome.OK));
-        assertThat(JSON.readTree(Files.readString(out.resolve("jmh.json")))).hasSize(CELLS).allSatisfy(cell ->
-                assertThat(cell.get("forks").asInt()).isEqualTo(ROUNDS));
+        assertThat(record.outcomes())
+                .hasSize(CELLS * ROUNDS)
+                .allSatisfy(outcome -> assertThat(outcome.outcome()).isEqualTo(Outcome.OK));
+        assertThat(JSON.readTree(Files.readString(out.resolve("jmh.json"))))
+                .hasSize(CELLS)
+                .allSatisfy(cell -> assertThat(cell.get("forks").asInt()).isEqualTo(ROUNDS));
         assertThat(out.resolve("report.html")).isRegularFile();
         assertThat(Files.readString(out.resolve("report.md"))).doesNotContain("incomplete", "interrupted");
         assertThat(out.resolve("resume.json")).doesNotExist();
@@ -185,7 +186,8 @@ class ResumeIT {
         try (Stream<Path> left = Files.list(data)) {
             return left.findAny().isPresent()
                     || ProcessHandle.allProcesses()
-                            .filter(process -> process.pid() != ProcessHandle.current().pid())
+                            .filter(process ->
+                                    process.pid() != ProcessHandle.current().pid())
                             .anyMatch(process ->
                                     process.info().commandLine().orElse("").contains(temp.toString()));
         }

@@ -49,10 +49,9 @@ public record Command(
 
     /** Returns a builder of the process, which the guardian knows before it becomes the program. */
     ProcessBuilder builder() {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Stream.of(Guardian.prefix(), prefix, words)
-                                .flatMap(List::stream)
-                                .toList())
+        ProcessBuilder builder = new ProcessBuilder(Stream.of(Guardian.prefix(), prefix, words)
+                        .flatMap(List::stream)
+                        .toList())
                 .redirectErrorStream(true);
         builder.environment().putAll(environment);
         directory.map(Path::toFile).ifPresent(builder::directory);

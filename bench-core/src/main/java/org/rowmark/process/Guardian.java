@@ -49,7 +49,8 @@ public final class Guardian {
             // the first registered is the last to run
             ShutdownActions.register(ShutdownActions.Stage.FILES, () -> end(mine, process));
         } catch (IOException | UsageException e) {
-            System.err.println("rowmark: no guardian: after a kill, private servers would stay: " + ErrorMessages.of(e));
+            System.err.println(
+                    "rowmark: no guardian: after a kill, private servers would stay: " + ErrorMessages.of(e));
         }
     }
 
@@ -108,8 +109,7 @@ public final class Guardian {
     static void started(Process process) {
         if (ProcessIdentity.isWindows()) {
             ProcessIdentity.of(process.pid())
-                    .ifPresent(
-                            started -> add(Register.PROCESS, Long.toString(started.pid()), started.start()));
+                    .ifPresent(started -> add(Register.PROCESS, Long.toString(started.pid()), started.start()));
         }
     }
 

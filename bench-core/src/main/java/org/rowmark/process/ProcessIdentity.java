@@ -50,7 +50,9 @@ record ProcessIdentity(long pid, String start) {
             return ofLinux(Path.of("/proc", Long.toString(pid), "stat"));
         }
         return isWindows()
-                ? ProcessHandle.of(pid).flatMap(process -> process.info().startInstant()).map(Instant::toString)
+                ? ProcessHandle.of(pid)
+                        .flatMap(process -> process.info().startInstant())
+                        .map(Instant::toString)
                 : ofPs(pid);
     }
 

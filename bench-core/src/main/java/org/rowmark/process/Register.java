@@ -127,7 +127,10 @@ record Register(Path file) {
     }
 
     List<Path> paths(String kind) {
-        return lines(kind).stream().map(fields -> Path.of(fields.get(0))).distinct().toList();
+        return lines(kind).stream()
+                .map(fields -> Path.of(fields.get(0)))
+                .distinct()
+                .toList();
     }
 
     /** Lists the settings that are not put back, the last changed first. */
@@ -138,7 +141,10 @@ record Register(Path file) {
             if (line.get(0).equals(SETTING) && place.size() == SETTING_FIELDS - 1) {
                 open.putIfAbsent(
                         place,
-                        new Setting(place.get(0), place.get(1), line.stream().skip(SETTING_FIELDS).findFirst()));
+                        new Setting(
+                                place.get(0),
+                                place.get(1),
+                                line.stream().skip(SETTING_FIELDS).findFirst()));
             } else if (line.get(0).equals(SETTING_IS_BACK)) {
                 open.remove(place);
             }
@@ -158,13 +164,13 @@ record Register(Path file) {
 
     /** Returns whether the system has not been started anew since, which has ended all processes. */
     boolean isOfThisBoot() {
-        return lines(OWNER).stream().allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(boot()));
+        return lines(OWNER).stream()
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(boot()));
     }
 
     /** Returns whether somebody is about to remove all of this. */
     boolean isGuardianAlive() {
-        return processes(GUARDIAN).stream()
-                .anyMatch(guardian -> guardian.find().isPresent());
+        return processes(GUARDIAN).stream().anyMatch(guardian -> guardian.find().isPresent());
     }
 
     boolean isOwnerAlive() {

@@ -122,8 +122,7 @@ public final class BenchmarkRun {
     }
 
     /** Continues a run with other forks. */
-    static RunRecord resume(
-            Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
+    static RunRecord resume(Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
             throws IOException {
         return run(plan, listener, forks, () -> Optional.of(Resumption.of(plan, isAccepted)));
     }
@@ -151,9 +150,8 @@ public final class BenchmarkRun {
     }
 
     private RunRecord measure(RunDataDirectory data, LargePagesCheck largePages) throws IOException {
-        OutputDirectory output = continued.isPresent()
-                ? OutputDirectory.existing(request.out())
-                : OutputDirectory.create(request.out());
+        OutputDirectory output =
+                continued.isPresent() ? OutputDirectory.existing(request.out()) : OutputDirectory.create(request.out());
         if (continued.isEmpty()) {
             RunCommandFile.write(output.path(), request.command());
         }
@@ -188,8 +186,7 @@ public final class BenchmarkRun {
         Optional<ControlCell> control = monitor.map(ControlMonitor::record);
         manifest = resumption
                 .manifest()
-                .map(before ->
-                        before.again(request.rounds().planned(), control, new Resumed(Instant.now(), changes)))
+                .map(before -> before.again(request.rounds().planned(), control, new Resumed(Instant.now(), changes)))
                 .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
         keptForks = KeptForks.in(output.path());
         export = new JmhExport(keptForks);
@@ -209,8 +206,7 @@ public final class BenchmarkRun {
             ShutdownActions.Undo interrupted =
                     ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(directory));
             StopReason reason;
-            try (ServerPool servers =
-                    new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()))) {
+            try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()))) {
                 Path endpointFile = data.path().resolve("endpoint.properties");
                 RunContext context = new RunContext(
                         request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());

@@ -69,8 +69,7 @@ final class CellRecords {
         }
         if (attempt.isPresent()) {
             run.targets().measuredOn(cell.target(), attempt.get().data());
-            measured.measured(
-                    cell, outcome.round(), attempt.get().result().orElseThrow(), attempt.get());
+            measured.measured(cell, outcome.round(), attempt.get().result().orElseThrow(), attempt.get());
         }
     }
 

@@ -49,8 +49,14 @@ final class EnvironmentChanges {
                 where + "setting ",
                 before.environment().changedSettings(),
                 now.environment().changedSettings());
-        compare(where + "connection's ", before.environment().connection(), now.environment().connection());
-        compare(where + "machine's ", before.environment().host(), now.environment().host());
+        compare(
+                where + "connection's ",
+                before.environment().connection(),
+                now.environment().connection());
+        compare(
+                where + "machine's ",
+                before.environment().host(),
+                now.environment().host());
     }
 
     /** Compares what is known both times. */
@@ -66,8 +72,8 @@ final class EnvironmentChanges {
     private void compareAll(String what, Map<String, String> before, Map<String, String> now) {
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(now.keySet());
-        names.forEach(name ->
-                compare(what + name, before.getOrDefault(name, "not set"), now.getOrDefault(name, "not set")));
+        names.forEach(
+                name -> compare(what + name, before.getOrDefault(name, "not set"), now.getOrDefault(name, "not set")));
     }
 
     private void compare(String what, String before, String now) {

@@ -163,8 +163,8 @@ public final class Resumption implements KeptRounds {
     Map<String, Integer> serverStarts(List<PlannedCell> cells) {
         Map<String, Integer> starts = new HashMap<>();
         record.ifPresent(known -> known.outcomes()
-                .forEach(outcome -> starts.merge(
-                        cells.get(outcome.cell() - 1).target(), outcome.serverStart(), Math::max)));
+                .forEach(outcome ->
+                        starts.merge(cells.get(outcome.cell() - 1).target(), outcome.serverStart(), Math::max)));
         return starts;
     }
 
@@ -196,5 +196,4 @@ public final class Resumption implements KeptRounds {
                     + String.join("; ", changes) + "); give --yes to continue nevertheless");
         }
     }
-
 }

@@ -50,7 +50,8 @@ public final class SettingsRestorer {
         int count = 0;
         for (LeftSettings left : LeftSettings.all()) {
             if (left.run().filter(run.toAbsolutePath().normalize()::equals).isPresent()) {
-                for (String url : left.settings().stream().map(Setting::url).distinct().toList()) {
+                for (String url :
+                        left.settings().stream().map(Setting::url).distinct().toList()) {
                     count += restore(left, named(url, targets, left));
                 }
             }

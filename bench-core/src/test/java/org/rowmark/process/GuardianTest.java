@@ -115,7 +115,8 @@ class GuardianTest {
         long server = Long.parseLong(out.readLine());
         Path child = temp.resolve("rowmark-1/child");
         Await.until(() -> Files.exists(child) && Files.size(child) > 0, Duration.ofSeconds(20), INTERVAL);
-        List<ProcessHandle> both = Stream.of(server, Long.parseLong(Files.readString(child).strip()))
+        List<ProcessHandle> both = Stream.of(
+                        server, Long.parseLong(Files.readString(child).strip()))
                 .map(pid -> ProcessHandle.of(pid).orElseThrow())
                 .toList();
         started.addAll(both);

@@ -35,7 +35,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Runs that are stopped in the middle of a fork, and continued. */
 class ResumptionTest {
-    private static final List<String> HOW = List.of("well", "sql error", "halt", "hang"); // what forks do does not matter
+    private static final List<String> HOW =
+            List.of("well", "sql error", "halt", "hang"); // what forks do does not matter
 
     @TempDir
     Path temp;
@@ -70,8 +71,9 @@ class ResumptionTest {
             assertThat(Files.readAllLines(out.resolve("samples.jsonl")).subList(0, ended.size()))
                     .isEqualTo(ended);
             assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
-            assertThat(jmh(out)).hasSize(HOW.size()).allSatisfy(cell ->
-                    assertThat(cell.get("forks").asInt()).isEqualTo(3));
+            assertThat(jmh(out))
+                    .hasSize(HOW.size())
+                    .allSatisfy(cell -> assertThat(cell.get("forks").asInt()).isEqualTo(3));
             assertThat(out.resolve("resume.json")).doesNotExist();
             assertThat(out.resolve(".forks")).doesNotExist();
         }
@@ -90,10 +92,11 @@ class ResumptionTest {
         RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, forks(n -> false), changes -> false);
 
         assertThat(record.count(Outcome.OK)).isEqualTo(HOW.size());
-        assertThat(record.manifest().progress().resumed()).hasSize(4).allSatisfy(resumed -> assertThat(resumed.changes())
-                .isEmpty());
-        assertThat(jmh(temp.resolve("out"))).allSatisfy(cell ->
-                assertThat(cell.get("forks").asInt()).isEqualTo(2));
+        assertThat(record.manifest().progress().resumed())
+                .hasSize(4)
+                .allSatisfy(resumed -> assertThat(resumed.changes()).isEmpty());
+        assertThat(jmh(temp.resolve("out")))
+                .allSatisfy(cell -> assertThat(cell.get("forks").asInt()).isEqualTo(2));
     }
 
     @Test
@@ -109,14 +112,16 @@ class ResumptionTest {
             }
             return cell.number();
         });
-        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, failing)).isInstanceOf(Killed.class);
+        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, failing))
+                .isInstanceOf(Killed.class);
 
         RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, failing, changes -> false);
 
         assertThat(record.outcomes())
                 .filteredOn(outcome -> outcome.cell() == 2)
                 .extracting(CellOutcome::reason)
-                .containsExactly("no", "no", "not tried again after failing twice", "not tried again after failing twice");
+                .containsExactly(
+                        "no", "no", "not tried again after failing twice", "not tried again after failing twice");
     }
 
     @Test
@@ -124,8 +129,8 @@ class ResumptionTest {
         stop(of("out", 3), 3);
         String before = Files.readString(temp.resolve("out/samples.jsonl"));
 
-        assertThatThrownBy(() ->
-                        BenchmarkRun.resume(of("out", 4), RunListener.NONE, forks(n -> false), changes -> true))
+        assertThatThrownBy(
+                        () -> BenchmarkRun.resume(of("out", 4), RunListener.NONE, forks(n -> false), changes -> true))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("its number of rounds");
 
@@ -178,8 +183,7 @@ class ResumptionTest {
     }
 
     private Plan of(String out, int rounds) {
-        RunOptions options = Bench.options(
-                        Workloads.all().of(Answers.class), "-wi", "0", "-i", "1", "-r", "50ms")
+        RunOptions options = Bench.options(Workloads.all().of(Answers.class), "-wi", "0", "-i", "1", "-r", "50ms")
                 .targets(List.of("h2-mem"))
                 .parameters(Map.of("how", HOW))
                 .with(RunOption.ROUNDS, rounds)

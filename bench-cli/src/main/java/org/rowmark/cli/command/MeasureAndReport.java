@@ -58,8 +58,7 @@ final class MeasureAndReport {
             throws IOException {
         RunSummary.print(
                 record,
-                ReportWriter.find()
-                        .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), isFull),
+                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), isFull),
                 console);
         closing.print(record, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;

@@ -45,8 +45,8 @@ record RecordedCommand(RunOptions options, Targets targets) {
         try {
             parser.parseArgs(RunFlags.withNamedRest(rest).toArray(String[]::new));
         } catch (ParameterException e) {
-            throw new UsageException(run + " cannot be continued: its command is " + recorded.command() + ": "
-                    + e.getMessage(), e);
+            throw new UsageException(
+                    run + " cannot be continued: its command is " + recorded.command() + ": " + e.getMessage(), e);
         }
         RunOptions options = command.options().with(RunOption.OUT, run);
         return new RecordedCommand(isAa ? options.asAa() : options, command.targets());

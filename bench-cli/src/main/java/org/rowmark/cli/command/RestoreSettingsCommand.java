@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
                     + " recorded before they are changed. Passwords are read again from where they were."
         },
         footer = {
-            "@|bold Example|@", "  ./rowmark restore-settings rowmark-results/2026-11-20T09-00-00",
+            "@|bold Example|@",
+            "  ./rowmark restore-settings rowmark-results/2026-11-20T09-00-00",
         })
 public final class RestoreSettingsCommand implements Callable<Integer> {
     @Spec

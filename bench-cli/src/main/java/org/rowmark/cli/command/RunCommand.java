@@ -52,7 +52,6 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return MeasureAndReport.run(
-                options(), flags, spec.commandLine().getOut(), (record, out) -> {});
+        return MeasureAndReport.run(options(), flags, spec.commandLine().getOut(), (record, out) -> {});
     }
 }

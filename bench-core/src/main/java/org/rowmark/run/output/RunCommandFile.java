@@ -22,8 +22,8 @@ public record RunCommandFile(String command, String directory) {
 
     /** Writes the file. */
     public static void write(Path run, String command) throws IOException {
-        RunCommandFile content =
-                new RunCommandFile(Secrets.scrub(command), Path.of("").toAbsolutePath().toString());
+        RunCommandFile content = new RunCommandFile(
+                Secrets.scrub(command), Path.of("").toAbsolutePath().toString());
         Files.writeString(
                 run.resolve(NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
     }
@@ -37,7 +37,8 @@ public record RunCommandFile(String command, String directory) {
                     tree.path("command").asString(""), tree.path("directory").asString(""));
         } catch (IOException | JacksonException e) {
             throw new UsageException(
-                    run + " cannot be continued: it holds no " + NAME + " that can be read; a complete run has none", e);
+                    run + " cannot be continued: it holds no " + NAME + " that can be read; a complete run has none",
+                    e);
         }
     }
 

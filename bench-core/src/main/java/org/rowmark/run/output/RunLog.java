@@ -19,8 +19,8 @@ public final class RunLog implements AutoCloseable {
 
     /** Opens the file of a run, behind what it holds of a run that is continued. */
     public RunLog(Path directory) throws IOException {
-        this.writer = Files.newBufferedWriter(
-                directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        this.writer =
+                Files.newBufferedWriter(directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** Writes text with or without line ends. */

@@ -146,7 +146,8 @@ public record Provenance(
             case COMPLETE -> duration.map(", took "::concat).orElse("");
         };
         int stops = progress.resumed().size();
-        return Numbers.time(progress.started()) + state
+        return Numbers.time(progress.started())
+                + state
                 + (stops == 0 ? "" : ", stopped and continued " + (stops == 1 ? "once" : stops + " times"));
     }
 
