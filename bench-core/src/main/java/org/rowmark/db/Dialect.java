@@ -78,14 +78,6 @@ public interface Dialect {
         return "create table " + table + " (" + columns + ")";
     }
 
-    /**
-     * Returns whether rows are loaded faster into a table without a primary key, which is added then: not where they are
-     * stored in its order.
-     */
-    default boolean addsKeyAfterRows() {
-        return false;
-    }
-
     /** Returns the definition of an index, in descending order where the product has such indexes. */
     default String descendingIndex(String name, String table, String column) {
         return "create index " + name + " on " + table + " (" + column + " desc)";

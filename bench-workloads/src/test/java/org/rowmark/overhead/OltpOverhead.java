@@ -74,7 +74,7 @@ final class OltpOverhead {
                 Path file = running.output().resolveSibling("endpoint");
                 EndpointFile.write(file, running);
                 ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed)).stream()
-                        .filter(line -> !line.startsWith(ForkSignals.MARK))
+                        .filter(line -> !line.isBlank() && !line.startsWith(ForkSignals.MARK))
                         .forEach(System.out::println);
             });
         }
@@ -131,6 +131,7 @@ final class OltpOverhead {
         Map<String, Long> sites = new TreeMap<>();
         long ours = 0;
         long all = 0;
+        int samples = 0;
         double perTransaction;
         try (Scratch scratch = Scratch.create();
                 Recording recording = new Recording()) {
@@ -150,6 +151,7 @@ final class OltpOverhead {
                 long weight = event.getLong("weight");
                 RecordedMethod site = site(event);
                 all += weight;
+                samples++;
                 if (isOurs(site)) {
                     ours += weight;
                     sites.merge(
@@ -162,8 +164,12 @@ final class OltpOverhead {
         }
         client.check();
         double scale = perTransaction / Math.max(1, all);
-        print("round %2d: %.0f bytes allocated per transaction, of which by the suite %.1f", round, perTransaction, ours
-                * scale);
+        print(
+                "round %2d: %.0f bytes allocated per transaction, of which by the suite %.1f (%d samples)",
+                round,
+                perTransaction,
+                ours * scale,
+                samples);
         sites.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(MOST_SITES)
@@ -210,15 +216,15 @@ final class OltpOverhead {
                 draw);
     }
 
-    /** Returns the time of a call, of many. */
+    /** Returns the processor time of a call, of many. */
     private static double nanos(FailableRunnable<SQLException> call) throws SQLException {
         double least = Double.MAX_VALUE;
         for (int attempt = 0; attempt < 5; attempt++) {
-            long start = System.nanoTime();
+            long start = THREADS.getCurrentThreadCpuTime();
             for (int i = 0; i < CALLS; i++) {
                 call.run();
             }
-            least = Math.min(least, (double) (System.nanoTime() - start) / CALLS);
+            least = Math.min(least, (double) (THREADS.getCurrentThreadCpuTime() - start) / CALLS);
         }
         return least;
     }

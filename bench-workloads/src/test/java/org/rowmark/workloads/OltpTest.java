@@ -13,6 +13,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,6 +153,34 @@ class OltpTest {
     }
 
     @Test
+    void rows_are_put_back_after_the_last_terminal_has_been_checked() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            Warehouses warehouses = warehouses(1, 2);
+            warehouses.begin();
+            List<Terminal> terminals = List.of(terminal(warehouses, 0), terminal(warehouses, 1));
+            for (Terminal each : terminals) {
+                each.begin();
+                execute(each, 50);
+            }
+            warehouses.ended(terminals.get(0));
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> close(warehouses));
+
+            assertThatThrownBy(() -> closing.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            warehouses.ended(terminals.get(1));
+
+            closing.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static void close(Warehouses warehouses) {
+        try {
+            warehouses.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void the_next_fork_puts_them_back_after_one_that_did_not_end() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses killed = warehouses(2);
@@ -236,6 +267,10 @@ class OltpTest {
     }
 
     private static Warehouses warehouses(int count) throws Exception {
+        return warehouses(count, 1);
+    }
+
+    private static Warehouses warehouses(int count, int threads) throws Exception {
         Warehouses warehouses = new Warehouses();
         warehouses.warehouses = count;
         warehouses.items = 100;
@@ -243,7 +278,7 @@ class OltpTest {
         warehouses.mix = "45/43/4/4/4";
         warehouses.style = "batched";
         warehouses.terminals = "none";
-        warehouses.open(TargetRuns.db(Oltp.class, 1), TargetRuns.parameters(Oltp.class, 1));
+        warehouses.open(TargetRuns.db(Oltp.class, threads), TargetRuns.parameters(Oltp.class, threads));
         return warehouses;
     }
 

@@ -68,11 +68,6 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public boolean addsKeyAfterRows() {
-        return true;
-    }
-
-    @Override
     public Optional<String> hash(String text) {
         return Optional.of("md5(" + text + ")");
     }
