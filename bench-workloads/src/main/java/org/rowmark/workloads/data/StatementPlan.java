@@ -88,7 +88,7 @@ public record StatementPlan(String text, Optional<String> used, String perRow) {
      */
     public static String shape(String plan) {
         return plan.replaceAll("[0-9A-Fa-f]{40,}", "#")
-                .replaceAll("(?<![\\w.])[0-9]+(\\.[0-9]+)?", "#")
+                .replaceAll("(?<!\\w)(?<!(?<!\\.)\\.)[0-9]+(\\.[0-9]+)?", "#")
                 .replaceAll("[\\s─-]+", " ");
     }
 
