@@ -58,6 +58,9 @@ class SpatialTest {
             boolean isIndexed = plans.parameters().get("index").equals("on");
             Form small = plans.query("16-box-small").orElseThrow().forms().get(0);
             assertThat(small.usingIndex()).as(small.plan()).hasValue(isIndexed ? small.statements() : 0);
+            assertThat(small.plan()).doesNotContain("1 of 10 statements");
+            Form join = plans.query("04-point-in-polygon").orElseThrow().forms().get(0);
+            assertThat(join.choosingPerRow()).as(join.plan()).isEqualTo(name.startsWith("mysql") ? 1 : 0);
             assertThat(plans.query("01-area").orElseThrow().forms().get(0).usingIndex())
                     .hasValue(0);
         }

@@ -82,9 +82,14 @@ public record StatementPlan(String text, Optional<String> used, String perRow) {
         return names.stream().anyMatch(name -> text.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT)));
     }
 
-    /** Returns a plan without estimates: numbers that are not part of a name do not make another plan. */
+    /**
+     * Returns a plan without estimates and bytes: numbers that are not part of a name do not make another plan, nor do
+     * long values in hexadecimal digits.
+     */
     public static String shape(String plan) {
-        return plan.replaceAll("(?<![\\w.])[0-9]+(\\.[0-9]+)?", "#").replaceAll("[\\s─-]+", " ");
+        return plan.replaceAll("[0-9A-Fa-f]{40,}", "#")
+                .replaceAll("(?<!\\w)(?<!(?<!\\.)\\.)[0-9]+(\\.[0-9]+)?", "#")
+                .replaceAll("[\\s─-]+", " ");
     }
 
     private static Table table(ResultSet rows) throws SQLException {
