@@ -240,7 +240,7 @@ class FaultsIT {
             Cli.Result result = cli().finish(process);
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-            assertThat(result.error()).contains("No space left on device");
+            assertThat(result.err()).contains("No space left on device").doesNotContain("\tat ");
             Files.delete(small.resolve("ballast"));
             Cli.Result report = cli().run("report", small + "/out", "--out", "report.html");
             assertThat(report.exitCode()).as(report.toString()).isZero();
@@ -293,7 +293,7 @@ class FaultsIT {
                 "run", "ping", "--target", "h2-mem", "--target", "h2", "--rounds", "2", "--data-cache", "off"));
         assertThat(run.exitCode()).as(run.toString()).isZero();
         Path samples = directory.resolve("out/samples.jsonl");
-        String numbers = Files.readString(directory.resolve("out/comparison.csv"));
+        List<String> numbers = scores();
         List<String> lines = new ArrayList<>(Files.readAllLines(samples));
         Pattern time = Pattern.compile("\"(start|end)\":\"([^\"]+)\"");
         for (int i = lines.size() / 2; i < lines.size(); i++) {
@@ -306,7 +306,7 @@ class FaultsIT {
         Files.write(samples, lines);
         Cli.Result stepped = cli().run("report", "out");
         assertThat(stepped.exitCode()).as(stepped.toString()).isZero();
-        assertThat(directory.resolve("out/comparison.csv")).hasContent(numbers);
+        assertThat(scores()).isEqualTo(numbers);
 
         lines.add(3, lines.get(3).substring(0, 40));
         Files.write(samples, lines);
@@ -315,7 +315,14 @@ class FaultsIT {
         assertThat(damaged.out().replaceAll("\\s+", " "))
                 .contains("samples.jsonl, line 4 cannot be read and is left out");
         assertThat(directory.resolve("out/report.md")).content().contains("line 4 cannot be read");
-        assertThat(directory.resolve("out/comparison.csv")).hasContent(numbers);
+        assertThat(scores()).isEqualTo(numbers);
+    }
+
+    /** Scores and ratios, without what depends on the order in which they were measured. */
+    private List<String> scores() throws IOException {
+        return Files.readAllLines(directory.resolve("out/comparison.csv")).stream()
+                .map(line -> line.replaceAll("(,[^,]*){10}$", ""))
+                .toList();
     }
 
     /** The first cell has failed, the others are ok, and nothing is left but the run directory, which is whole. */

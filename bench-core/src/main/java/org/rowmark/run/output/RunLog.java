@@ -2,7 +2,6 @@ package org.rowmark.run.output;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ public final class RunLog implements AutoCloseable {
     private static final String NAME = "log.txt";
 
     private final BufferedWriter writer;
+    private String problem = "";
     private final LineSplitter lines = new LineSplitter(this::write);
 
     public RunLog(Path directory) throws IOException {
@@ -30,6 +30,13 @@ public final class RunLog implements AutoCloseable {
         print(text + "\n");
     }
 
+    /** Throws the error of a line that could not be written: threads of JMH print it, which must not end by that. */
+    public synchronized void check() throws IOException {
+        if (!problem.isEmpty()) {
+            throw new IOException(NAME + " cannot be written: " + problem);
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
         lines.close();
@@ -42,7 +49,7 @@ public final class RunLog implements AutoCloseable {
             writer.newLine();
             writer.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            problem = e.getMessage();
         }
     }
 }
