@@ -34,7 +34,18 @@ import tools.jackson.databind.json.JsonMapper;
 @EnabledOnOs(OS.LINUX)
 class FaultsIT {
     private static final String[] SHORT = {
-        "--rounds", "1", "--warmups", "20", "--warmup-time", "50ms", "--iterations", "20", "--time", "50ms", "--out", "out"
+        "--rounds",
+        "1",
+        "--warmups",
+        "20",
+        "--warmup-time",
+        "50ms",
+        "--iterations",
+        "20",
+        "--time",
+        "50ms",
+        "--out",
+        "out"
     };
 
     @TempDir
@@ -79,9 +90,7 @@ class FaultsIT {
 
     /** The cell on PostgreSQL is the first of the plan, the other one is on H2. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     none     | samples.jsonl | "cell":1,"warmup":true
                     none     | samples.jsonl | "cell":1,"warmup":false
                     teardown | log.txt       | tearing down
@@ -117,8 +126,16 @@ class FaultsIT {
     void a_server_that_is_killed_while_it_loads_is_loaded_again_by_the_fork() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = start(
-                "run", "point-select", "-p", "rows=300000", "--target", "postgresql", "--target", "h2-mem",
-                "--data-cache", "off");
+                "run",
+                "point-select",
+                "-p",
+                "rows=300000",
+                "--target",
+                "postgresql",
+                "--target",
+                "h2-mem",
+                "--data-cache",
+                "off");
         awaitDoing(process, "COPY");
         postgres(process).forEach(ProcessHandle::destroyForcibly);
         Cli.Result result = cli().finish(process);
@@ -148,8 +165,26 @@ class FaultsIT {
     void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = start(
-                "run", "one-result-set", "-p", "rows=1000000", "-p", "cursor=buffered", "-p", "fetchSize=default", "--warmups", "0", "--iterations", "2", "--link", "bandwidth=8m",
-                "--target", "postgresql", "--target", "h2-mem", "--timeout", "2m");
+                "run",
+                "one-result-set",
+                "-p",
+                "rows=1000000",
+                "-p",
+                "cursor=buffered",
+                "-p",
+                "fetchSize=default",
+                "--warmups",
+                "0",
+                "--iterations",
+                "2",
+                "--link",
+                "bandwidth=8m",
+                "--target",
+                "postgresql",
+                "--target",
+                "h2-mem",
+                "--timeout",
+                "2m");
         await(process, "log.txt", "# one-result-set .*postgresql");
         ProcessHandle sending;
         do {
@@ -167,19 +202,13 @@ class FaultsIT {
 
     @Test
     void a_full_disk_of_the_servers_data_fails_the_cell() throws Exception {
-        RequiredServers.assume("postgresql");
-        Path small = mounted("small", "200m");
+        Path small = mounted("small", "150m");
         try {
-            Process process = start(
-                    "run", "insert-batch", "-p", "batchSize=1000", "-p", "rewrite=off", "--target", "postgresql", "--target", "h2-mem", "--data-dir",
-                    small.toString(), "--iterations", "200", "--time", "200ms");
-            await(process, "samples.jsonl", "\"cell\":1,\"warmup\":true");
-            fill(small.resolve("ballast"));
+            Process process = startFaulty("fault=disk", "--data-dir", small.toString());
 
             RunRecord record = firstFails(process);
 
-            assertThat(record.summaries().get(1).reason()).isNotBlank();
-            assertThat(directory.resolve("out/postgresql.log")).content().contains("No space left on device");
+            assertThat(record.summaries().get(1).reason()).contains("No space left on device");
         } finally {
             unmount(small);
         }
@@ -190,14 +219,28 @@ class FaultsIT {
         Path small = mounted("small", "2m");
         try {
             Process process = cli().start(
-                            "run", "ping", "--target", "h2-mem", "--rounds", "1", "--warmups", "0", "--iterations",
-                            "2000", "--time", "10ms", "--data-dir", data.toString(), "--out", small + "/out");
+                            "run",
+                            "ping",
+                            "--target",
+                            "h2-mem",
+                            "--rounds",
+                            "1",
+                            "--warmups",
+                            "0",
+                            "--iterations",
+                            "2000",
+                            "--time",
+                            "10ms",
+                            "--data-dir",
+                            data.toString(),
+                            "--out",
+                            small + "/out");
             await(process, small.resolve("out/samples.jsonl"), "\"warmup\":false");
             fill(small.resolve("ballast"));
             Cli.Result result = cli().finish(process);
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-            assertThat(result.error()).contains("No space left on device");
+            assertThat(result.err()).contains("No space left on device").doesNotContain("\tat ");
             Files.delete(small.resolve("ballast"));
             Cli.Result report = cli().run("report", small + "/out", "--out", "report.html");
             assertThat(report.exitCode()).as(report.toString()).isZero();
@@ -235,8 +278,8 @@ class FaultsIT {
     @Test
     void a_deadlock_fails_its_cell_with_the_databases_own_words() throws Exception {
         RequiredServers.assume("postgresql");
-        Process process = start(
-                "run", "faulty", "-p", "fault=deadlock,none", "--threads", "2", "--target", "postgresql");
+        Process process =
+                start("run", "faulty", "-p", "fault=deadlock,none", "--threads", "2", "--target", "postgresql");
 
         RunRecord record = firstFails(process);
 
@@ -250,18 +293,20 @@ class FaultsIT {
                 "run", "ping", "--target", "h2-mem", "--target", "h2", "--rounds", "2", "--data-cache", "off"));
         assertThat(run.exitCode()).as(run.toString()).isZero();
         Path samples = directory.resolve("out/samples.jsonl");
-        String numbers = Files.readString(directory.resolve("out/comparison.csv"));
+        List<String> numbers = scores();
         List<String> lines = new ArrayList<>(Files.readAllLines(samples));
         Pattern time = Pattern.compile("\"(start|end)\":\"([^\"]+)\"");
         for (int i = lines.size() / 2; i < lines.size(); i++) {
-            lines.set(i, time.matcher(lines.get(i))
-                    .replaceAll(found -> "\"" + found.group(1) + "\":\""
-                            + Instant.parse(found.group(2)).minusSeconds(7200) + "\""));
+            lines.set(
+                    i,
+                    time.matcher(lines.get(i))
+                            .replaceAll(found -> "\"" + found.group(1) + "\":\""
+                                    + Instant.parse(found.group(2)).minusSeconds(7200) + "\""));
         }
         Files.write(samples, lines);
         Cli.Result stepped = cli().run("report", "out");
         assertThat(stepped.exitCode()).as(stepped.toString()).isZero();
-        assertThat(directory.resolve("out/comparison.csv")).hasContent(numbers);
+        assertThat(scores()).isEqualTo(numbers);
 
         lines.add(3, lines.get(3).substring(0, 40));
         Files.write(samples, lines);
@@ -270,7 +315,14 @@ class FaultsIT {
         assertThat(damaged.out().replaceAll("\\s+", " "))
                 .contains("samples.jsonl, line 4 cannot be read and is left out");
         assertThat(directory.resolve("out/report.md")).content().contains("line 4 cannot be read");
-        assertThat(directory.resolve("out/comparison.csv")).hasContent(numbers);
+        assertThat(scores()).isEqualTo(numbers);
+    }
+
+    /** Scores and ratios, without what depends on the order in which they were measured. */
+    private List<String> scores() throws IOException {
+        return Files.readAllLines(directory.resolve("out/comparison.csv")).stream()
+                .map(line -> line.replaceAll("(,[^,]*){10}$", ""))
+                .toList();
     }
 
     /** The first cell has failed, the others are ok, and nothing is left but the run directory, which is whole. */
@@ -279,7 +331,9 @@ class FaultsIT {
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
         RunRecord record = record();
         assertThat(record.summaries().get(1).outcome()).as(result.out()).isEqualTo(Outcome.FAILED);
-        assertThat(record.count(Outcome.OK)).as(result.out()).isEqualTo(record.summaries().size() - 1L);
+        assertThat(record.count(Outcome.OK))
+                .as(result.out())
+                .isEqualTo(record.summaries().size() - 1L);
         assertThat(record.samples().damages()).isEmpty();
         assertThat(record.samples()).anyMatch(sample -> sample.cell() == 2 && !sample.warmup());
         assertThat(JsonMapper.shared().readTree(Files.readString(directory.resolve("out/jmh.json"))))

@@ -64,9 +64,28 @@ class SoakIT {
         Path out = directory.resolve("out");
         Cli cli = Cli.in(directory);
         Process process = cli.start(
-                "run", "ping", "point-select", "insert-single", "update-single", "connect", "-p", "source=raw",
-                "-p", "rows=10", "--target", "h2-mem", "--rounds", Integer.toString(forks / CELLS), "--warmups", "0",
-                "--iterations", "1", "--time", "10ms", "--out", "out");
+                "run",
+                "ping",
+                "point-select",
+                "insert-single",
+                "update-single",
+                "connect",
+                "-p",
+                "source=raw",
+                "-p",
+                "rows=10",
+                "--target",
+                "h2-mem",
+                "--rounds",
+                Integer.toString(forks / CELLS),
+                "--warmups",
+                "0",
+                "--iterations",
+                "1",
+                "--time",
+                "10ms",
+                "--out",
+                "out");
         List<Look> looks = new ArrayList<>();
         for (int i = 1; i < LOOKS; i++) {
             long due = (long) forks * i / LOOKS;
@@ -88,7 +107,9 @@ class SoakIT {
         long between = last.forks() - first.forks();
         assertThat(last.handles()).as("file handles").isLessThanOrEqualTo(first.handles() + 5);
         assertThat(last.threads()).as("threads").isLessThanOrEqualTo(first.threads() + 5);
-        assertThat((last.alive() - first.alive()) / between).as("bytes of heap per fork").isLessThan(3000);
+        assertThat((last.alive() - first.alive()) / between)
+                .as("bytes of heap per fork")
+                .isLessThan(3000);
         double firstPerFork = (double) first.directory() / first.forks();
         double lastPerFork = (double) (last.directory() - first.directory()) / between;
         assertThat(lastPerFork).as("bytes of the run directory per fork").isLessThan(firstPerFork * 1.2);
@@ -100,7 +121,8 @@ class SoakIT {
             return 0;
         }
         try (Stream<String> lines = Files.lines(samples)) {
-            return lines.filter(line -> line.startsWith("{\"kind\":\"cell-outcome\"")).count();
+            return lines.filter(line -> line.startsWith("{\"kind\":\"cell-outcome\""))
+                    .count();
         }
     }
 
@@ -116,8 +138,7 @@ class SoakIT {
     }
 
     private static String jcmd(long pid, String command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Cli.JAVA.resolveSibling("jcmd").toString(), Long.toString(pid), command)
+        Process process = new ProcessBuilder(Cli.JAVA.resolveSibling("jcmd").toString(), Long.toString(pid), command)
                 .redirectErrorStream(true)
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -37,7 +37,8 @@ final class StoppedProcesses {
 
     private static boolean isStopped(long pid) {
         try {
-            return Files.readString(Path.of("/proc", Long.toString(pid), "stat")).contains(STOPPED);
+            return Files.readString(Path.of("/proc", Long.toString(pid), "stat"))
+                    .contains(STOPPED);
         } catch (IOException e) {
             return false; // not Linux, or gone
         }

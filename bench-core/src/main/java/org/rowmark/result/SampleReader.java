@@ -82,7 +82,8 @@ final class SampleReader {
             throw new IllegalArgumentException("it is not one JSON object");
         }
         if (!line.kind.equals(SAMPLE) && !line.kind.equals(CELL)) {
-            throw new IllegalArgumentException("it is of an unknown kind: " + (line.kind.isEmpty() ? "none" : line.kind));
+            throw new IllegalArgumentException(
+                    "it is of an unknown kind: " + (line.kind.isEmpty() ? "none" : line.kind));
         }
         if (line.cell < 1 || line.start.equals(Instant.EPOCH) || line.end.equals(Instant.EPOCH)) {
             throw new IllegalArgumentException("it lacks its cell or its times");

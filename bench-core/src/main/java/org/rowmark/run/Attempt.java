@@ -62,6 +62,7 @@ record Attempt(
                 problem = e.getMessage();
             }
             recorder.check();
+            run.log().check();
             if (result.isPresent() && round > 0) {
                 recorder.keepLatencies();
             }

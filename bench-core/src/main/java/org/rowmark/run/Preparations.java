@@ -80,8 +80,13 @@ final class Preparations {
             RunningTarget running = checked.on(server, request.out());
             for (Cell cell : cells) {
                 ShutdownActions.holdIfEnding();
-                within(List.of(cell), () -> of(cell).prepare(
-                                        running, cell.planned().parameters(), request.workloadOptions(), progress))
+                within(
+                                List.of(cell),
+                                () -> of(cell).prepare(
+                                                running,
+                                                cell.planned().parameters(),
+                                                request.workloadOptions(),
+                                                progress))
                         .flatMap(Function.identity())
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }

@@ -31,6 +31,9 @@ public final class ErrorMessages {
 
     /** Returns the kind of error for a message that is nothing but a name. */
     private static String kind(Throwable thrown) {
+        if (thrown instanceof OutOfMemoryError) {
+            return "OutOfMemoryError: ";
+        }
         if (thrown.getMessage().contains(" ")) {
             return "";
         }

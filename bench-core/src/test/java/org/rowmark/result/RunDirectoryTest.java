@@ -140,16 +140,12 @@ class RunDirectoryTest {
         Samples read = RunDirectory.read(temp).samples();
 
         assertThat(read).containsExactly(sample(1, 1));
-        assertThat(read.damages())
-                .containsExactly(samples + ", line 2 cannot be read and is left out: it was cut off");
+        assertThat(read.damages()).containsExactly(samples + ", line 2 cannot be read and is left out: it was cut off");
     }
 
     /** In the middle, at the start, and so that what is left is still JSON. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             "round":                  | "round"
             \\{"kind"                  |
             \\{"kind":"sample"         | {"kind":"simple"
@@ -172,8 +168,9 @@ class RunDirectoryTest {
         }
         Path samples = temp.resolve("samples.jsonl");
         List<String> lines = new ArrayList<>(Files.readAllLines(samples));
-        String damaged =
-                Pattern.compile(what).matcher(lines.get(1)).replaceFirst(damage == null ? "" : Matcher.quoteReplacement(damage));
+        String damaged = Pattern.compile(what)
+                .matcher(lines.get(1))
+                .replaceFirst(damage == null ? "" : Matcher.quoteReplacement(damage));
         assertThat(damaged).isNotEqualTo(lines.get(1));
         lines.set(1, damaged);
         lines.addAll(Files.readAllLines(temp.resolve("other/samples.jsonl")));
@@ -254,8 +251,8 @@ class RunDirectoryTest {
                 .singleElement()
                 .asString()
                 .contains("samples.jsonl, line " + (lines - 1) + " cannot be read");
-        long[] count = read.addUpMeasured(
-                () -> new long[1], (sum, sample) -> sum[0]++, (sum, other) -> sum[0] += other[0]);
+        long[] count =
+                read.addUpMeasured(() -> new long[1], (sum, sample) -> sum[0]++, (sum, other) -> sum[0] += other[0]);
         assertThat(count[0]).isEqualTo(lines - 1);
     }
 

@@ -131,8 +131,8 @@ class WorkloadPreparationTest {
 
     @ParameterizedTest
     @CsvSource({"deaf, sleep did not end within 2 s", "stuck, it did not end within 2 s"})
-    void fails_a_cell_that_is_made_ready_for_too_long_with_its_place_and_measures_the_others(
-            String way, String reason) throws IOException {
+    void fails_a_cell_that_is_made_ready_for_too_long_with_its_place_and_measures_the_others(String way, String reason)
+            throws IOException {
         RunRecord record = run(
                 shots(way, "well").with(RunOption.TIMEOUT, Durations.parse("", "2s")),
                 FakeForks.ofOneIteration((cell, time) -> 1));

@@ -149,8 +149,10 @@ public final class FirebirdDriver implements DriverAdapter {
     @Override
     public Map<String, String> limits(Duration limit) {
         return Map.of(
-                "connectTimeout", CONNECT_SECONDS,
-                "soTimeout", Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE)));
+                "connectTimeout",
+                CONNECT_SECONDS,
+                "soTimeout",
+                Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE)));
     }
 
     /** Buffers a result that can be scrolled, which the driver keeps in memory. */

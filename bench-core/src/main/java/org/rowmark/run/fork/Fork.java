@@ -66,9 +66,10 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         Runnable kill =
                 () -> forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
-        Runnable end = () -> forks.end(REPORTING, child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
-        ForkLimit limit =
-                ForkLimit.start(request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
+        Runnable end = () -> forks.end(
+                REPORTING, child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
+        ForkLimit limit = ForkLimit.start(
+                request.limit(), () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
                     requestReport();
                     end.run();
                 });
@@ -80,7 +81,8 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
             if (limit.isReached()) {
                 Optional<HangReport> report = report();
                 report.ifPresent(found -> recorder.line("killed where it hung:\n" + found.stacks()));
-                throw new TimedOut(request.limit(), report.map(HangReport::place).orElse(""), e);
+                throw new TimedOut(
+                        request.limit(), report.map(HangReport::place).orElse(""), e);
             }
             throw e;
         } finally {

@@ -2,7 +2,6 @@ package org.rowmark.run.output;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ public final class RunLog implements AutoCloseable {
     private static final String NAME = "log.txt";
 
     private final BufferedWriter writer;
+    private String problem = "";
     private final LineSplitter lines = new LineSplitter(this::write);
 
     /** Opens the file of a run, behind what it holds of a run that is continued. */
@@ -33,6 +33,13 @@ public final class RunLog implements AutoCloseable {
         print(text + "\n");
     }
 
+    /** Throws the error of a line that could not be written: threads of JMH print it, which must not end by that. */
+    public synchronized void check() throws IOException {
+        if (!problem.isEmpty()) {
+            throw new IOException(NAME + " cannot be written: " + problem);
+        }
+    }
+
     @Override
     public synchronized void close() throws IOException {
         lines.close();
@@ -45,7 +52,7 @@ public final class RunLog implements AutoCloseable {
             writer.newLine();
             writer.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            problem = e.getMessage();
         }
     }
 }

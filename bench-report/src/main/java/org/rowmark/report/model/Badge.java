@@ -85,9 +85,8 @@ public record Badge(String text, boolean isWarning) {
 
     /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
     static Stream<Badge> ofDamages(List<RunRecord> runs) {
-        List<String> damages = runs.stream()
-                .flatMap(run -> run.samples().damages().stream())
-                .toList();
+        List<String> damages =
+                runs.stream().flatMap(run -> run.samples().damages().stream()).toList();
         int more = damages.size() - MOST_NAMES;
         return Stream.concat(
                 damages.stream().limit(MOST_NAMES).map(Badge::warning),

@@ -35,8 +35,8 @@ public record View(
     private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
     public static View of(String question, String when, List<Badge> badges, Results results) {
-        List<Badge> all = Stream.concat(Badge.ofDamages(results.runs()), badges.stream())
-                .toList();
+        List<Badge> all =
+                Stream.concat(Badge.ofDamages(results.runs()), badges.stream()).toList();
         return new View(
                 question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
