@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -26,6 +27,8 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.util.Secret;
 
 /** What every built-in target must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -141,6 +144,20 @@ public abstract class DatabaseContract
         assertThat(bytes.orElse(4_096))
                 .isBetween(512, 65_536)
                 .satisfies(size -> assertThat(Integer.bitCount(size)).isEqualTo(1));
+    }
+
+    /** Every user of the machine can connect to a server on TCP. */
+    @Test
+    protected void lets_nobody_in_without_its_password() {
+        assumeThat(target.server().isManaged() && target.transport() == Transport.TCP)
+                .as("started by Rowmark, on TCP")
+                .isTrue();
+        assumeThat(target.database()).as("has a password").isNotEqualTo("h2");
+        Endpoint open = endpoint().as(endpoint().user().orElseThrow(), Secret.of(""));
+
+        assertThat(catchThrowable(
+                        () -> Drivers.connect(open, ConnectionMode.PLAIN).close()))
+                .isInstanceOf(SQLException.class);
     }
 
     @Test

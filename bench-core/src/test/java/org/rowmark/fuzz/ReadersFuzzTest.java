@@ -1,5 +1,7 @@
 package org.rowmark.fuzz;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +82,7 @@ class ReadersFuzzTest {
                     .values()
                     .forEach(target -> {
                         try {
-                            target.get();
+                            assertThat(target.get()).isNotNull();
                         } catch (UsageException e) {
                             // what a variable or a driver is missing is found when it is used
                         }

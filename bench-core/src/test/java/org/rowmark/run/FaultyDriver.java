@@ -141,8 +141,8 @@ public final class FaultyDriver implements Driver {
         }
 
         @Override
-        public String toString() {
-            return super.toString() + (handle == this ? "!" : "");
+        public String getMessage() {
+            return super.getMessage() + (handle == this ? "!" : "");
         }
     }
 }

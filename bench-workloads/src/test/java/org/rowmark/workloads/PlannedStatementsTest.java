@@ -53,7 +53,8 @@ class PlannedStatementsTest {
 
         PlannedStatements planned = planned(Targets.builtIn().named(target), RunOptions.NONE.workloads(names));
 
-        assertThat(planned.notes()).isEmpty();
+        // H2 gets its functions by a class loader of its own process
+        assertThat(planned.notes()).hasSize(target.startsWith("h2") ? 1 : 0).allMatch(note -> note.startsWith("spatial: "));
         assertThat(planned.statements())
                 .anyMatch(sql -> sql.startsWith("create table rowmark_marker")
                         || sql.startsWith("create cached table rowmark_marker"))

@@ -2,6 +2,7 @@ package org.rowmark.databases.support.launch;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rowmark.util.CacheDirectory;
@@ -45,10 +46,10 @@ public final class ServerPassword {
             Files.createLink(file, next);
         } catch (FileAlreadyExistsException e) {
             // made by another process
-        } catch (UnsupportedOperationException e) {
-            Files.copy(next, file);
+        } catch (UnsupportedOperationException | FileSystemException e) { // no links there
+            Files.move(next, file);
         } finally {
-            Files.delete(next);
+            Files.deleteIfExists(next);
         }
     }
 }
