@@ -146,7 +146,7 @@ class PoolTest {
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.ITERATIONS, 1)
-                .withText(RunOption.TIME, "50ms")
+                .withText(RunOption.TIME, "200ms")
                 .withText(RunOption.POOL, "2")
                 .withText(RunOption.THREADS, "4"));
 
