@@ -116,10 +116,8 @@ class AdaptiveRunIT {
                         end -> assertThat(end).isEqualTo("stopped after 8 rounds: " + StopReason.MAX_ROUNDS.words()));
         RunRecord run = RunDirectory.read(directory.resolve("out"));
         Manifest manifest = run.manifest();
-        int iterations = manifest.progress()
-                .planned()
-                .map(ChangedIterations::iterations)
-                .orElse(3);
+        int iterations =
+                manifest.progress().planned().map(ChangedIterations::iterations).orElse(3);
         assertThat(run.samples())
                 .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
                 .hasSize(iterations);

@@ -83,8 +83,8 @@ class OrderQueriesIT {
         String before = Files.readString(NR_HUGEPAGES);
 
         Cli.Result result = Cli.in(temp)
-                .run(("run --study huge-pages --target mysql-5.7 --set-nr-hugepages --rounds 1 --warmups 0"
-                                + " --iterations 1 --scale 0.0005 --vary innodb_buffer_pool_size=16M --out out --data-dir data")
+                .run(("run --study huge-pages --target mysql-5.7 --set-nr-hugepages --rounds 2 --scale 0.0005"
+                                + " --vary innodb_buffer_pool_size=16M --out out --data-dir data")
                         .split(" ", -1));
 
         assertThat(result.exitCode()).as(result.toString()).isZero();

@@ -161,9 +161,7 @@ class RestoreIT {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
         all.addAll(List.of("--out", "out", "--data-dir", temp.resolve("data").toString()));
-        return Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", cache.toString()))
-                .run(all.toArray(String[]::new));
+        return Cli.in(directory).with(Map.of("ROWMARK_CACHE", cache.toString())).run(all.toArray(String[]::new));
     }
 
     private RunRecord record() throws IOException {

@@ -55,7 +55,10 @@ class BenchmarkRunTest {
 
     @Test
     void numbers_no_server_start_where_there_is_no_server() throws IOException {
-        assertThat(answers("well").rounds(2).run(FakeForks.ofOneIteration((cell, time) -> 1)).outcomes())
+        assertThat(answers("well")
+                        .rounds(2)
+                        .run(FakeForks.ofOneIteration((cell, time) -> 1))
+                        .outcomes())
                 .extracting(CellOutcome::serverStart)
                 .containsExactly(0, 0);
     }
@@ -74,7 +77,8 @@ class BenchmarkRunTest {
 
     @Test
     void tells_the_environment_of_client_and_target_in_the_record_and_in_a_file() throws IOException {
-        RunRecord record = answers("well").jmh("-jvmArgsAppend", "-XX:+UseSerialGC").run();
+        RunRecord record =
+                answers("well").jmh("-jvmArgsAppend", "-XX:+UseSerialGC").run();
 
         Map<String, String> client = record.manifest().environment().facts();
         TargetEnvironment target = record.manifest().targets().get(0).environment();

@@ -57,9 +57,7 @@ class TargetDataTest {
         assertThat(second.loadMillis()).isZero();
         assertThat(second.copyMillis()).isPresent();
         assertThat(runs.made()).hasSize(2);
-        assertThat(runs.made().get(0))
-                .startsWith(target + ": data loaded in ")
-                .contains("kept in the cache (");
+        assertThat(runs.made().get(0)).startsWith(target + ": data loaded in ").contains("kept in the cache (");
         assertThat(runs.made().get(1)).startsWith(target + ": data copied from the cache in ");
         assertThat(runs.found()).containsExactly(300L, 300L);
         assertThat(contents(runs.entry())).isEqualTo(kept).isNotEmpty();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -127,7 +126,9 @@ class SqlWorkTest {
     void names_both_answers_where_rows_differ() throws Exception {
         try (Server server = run.h2()) {
             RunningTarget running = run.running(server);
-            run.given("sql", run.file("a.sql", "values (1), (2)") + File.pathSeparator + run.file("b.sql", "values (1), (3)"));
+            run.given(
+                    "sql",
+                    run.file("a.sql", "values (1), (2)") + File.pathSeparator + run.file("b.sql", "values (1), (3)"));
             run.given("same-result", "");
             run.prepare(running, "a.sql");
 
