@@ -177,7 +177,8 @@ interface DialectContract extends Contract {
     default void hashes_a_row_as_this_process_does() throws SQLException {
         Optional<RowHash> hash = dialect().rowHash(List.of("id", "n", "c"));
         assumeThat(hash).isPresent();
-        String columns = "id integer not null primary key, n " + dialect().bigintType() + ", c " + dialect().textType(9);
+        String columns = "id integer not null primary key, n " + dialect().bigintType() + ", c "
+                + dialect().textType(9);
         onTable("row_hashed", columns, connection -> {
             List<String> hashes = new ArrayList<>();
             try (PreparedStatement insert =

@@ -129,8 +129,8 @@ final class MySqlDialect implements Dialect {
     /** Separates by a notation that means a tab in every SQL mode. */
     @Override
     public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(new RowHash(
-                "crc32(concat_ws(x'09', " + String.join(", ", columns) + "))", RowHash.Algorithm.CRC_32));
+        return Optional.of(
+                new RowHash("crc32(concat_ws(x'09', " + String.join(", ", columns) + "))", RowHash.Algorithm.CRC_32));
     }
 
     @Override
