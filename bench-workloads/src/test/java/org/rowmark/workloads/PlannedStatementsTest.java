@@ -54,7 +54,9 @@ class PlannedStatementsTest {
         PlannedStatements planned = planned(Targets.builtIn().named(target), RunOptions.NONE.workloads(names));
 
         // H2 gets its functions by a class loader of its own process
-        assertThat(planned.notes()).hasSize(target.startsWith("h2") ? 1 : 0).allMatch(note -> note.startsWith("spatial: "));
+        assertThat(planned.notes())
+                .hasSize(target.startsWith("h2") ? 1 : 0)
+                .allMatch(note -> note.startsWith("spatial: "));
         assertThat(planned.statements())
                 .anyMatch(sql -> sql.startsWith("create table rowmark_marker")
                         || sql.startsWith("create cached table rowmark_marker"))
@@ -66,16 +68,15 @@ class PlannedStatementsTest {
         Target external = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x")
                 .withSettings(Map.of("work_mem", "64MB"));
 
-        PlannedStatements planned =
-                planned(external, RunOptions.NONE.workloads(List.of("insert-single")).parameter("commit=every"));
+        PlannedStatements planned = planned(
+                external, RunOptions.NONE.workloads(List.of("insert-single")).parameter("commit=every"));
 
         assertThat(planned.settings()).containsExactly("work_mem=64MB");
         assertThat(planned.statements())
                 .contains("insert into rowmark_insert_single (id, a, b, t) values (?, ?, ?, ?)")
                 .anyMatch(sql -> sql.startsWith("create table rowmark_insert_single (id bigint not null primary key"))
                 .allMatch(sql -> sql.contains("rowmark_") || sql.equals("checkpoint"));
-        assertThat(planned.drops())
-                .containsExactly("drop table rowmark_insert_single", "drop table rowmark_marker");
+        assertThat(planned.drops()).containsExactly("drop table rowmark_insert_single", "drop table rowmark_marker");
     }
 
     @Test
@@ -100,11 +101,11 @@ class PlannedStatementsTest {
     @ValueSource(strings = {"h2", "sqlite"})
     void name_every_table_that_workloads_make(String name) throws Exception {
         Target target = Targets.builtIn().named(name);
-        Workspace workspace =
-                new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
+        Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace);
                 TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
-            for (Class<?> workload : List.of(PointSelect.class, Upsert.class, RwTransaction.class, GeneratedKeys.class)) {
+            for (Class<?> workload :
+                    List.of(PointSelect.class, Upsert.class, RwTransaction.class, GeneratedKeys.class)) {
                 Map<String, String> parameters = workload == RwTransaction.class
                         ? Map.of("branches", "1", "accounts", "100")
                         : workload == GeneratedKeys.class ? Map.of() : Map.of("rows", "100");
@@ -114,8 +115,8 @@ class PlannedStatementsTest {
                     continue;
                 }
                 runs.run(workload, parameters, 1);
-                RunOptions options = RunOptions.NONE.workloads(
-                        List.of(WORKLOADS.of(workload).name()));
+                RunOptions options =
+                        RunOptions.NONE.workloads(List.of(WORKLOADS.of(workload).name()));
                 for (Map.Entry<String, String> parameter : parameters.entrySet()) {
                     options = options.parameter(parameter.getKey() + "=" + parameter.getValue());
                 }
@@ -141,8 +142,8 @@ class PlannedStatementsTest {
                         .anyMatch(name -> WORKLOADS.named(name).takes(RunOption.SCALE))
                 ? here.with(RunOption.SCALE, 0.0001)
                 : here;
-        RunRequest request = RunRequest.resolve(
-                taken, WORKLOADS, Targets.builtIn().with(Map.of(target.name(), () -> target)));
+        RunRequest request =
+                RunRequest.resolve(taken, WORKLOADS, Targets.builtIn().with(Map.of(target.name(), () -> target)));
         return PlannedStatements.of(Plan.of(request)).get(0);
     }
 }

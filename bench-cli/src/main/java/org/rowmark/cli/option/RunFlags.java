@@ -38,7 +38,9 @@ public final class RunFlags {
                     + " See: list workloads.")
     private List<String> parameters = new ArrayList<>();
 
-    @Option(names = "--dry-run", description = "Print the plan and the statements that would change databases, and stop.")
+    @Option(
+            names = "--dry-run",
+            description = "Print the plan and the statements that would change databases, and stop.")
     private boolean dryRun;
 
     @Mixin

@@ -110,7 +110,8 @@ public final class SqlPreparation implements WorkloadPreparation {
             if (schema.isPresent()) {
                 Sql.execute(connection, schema.get().create());
             }
-            List<SqlInput.Source> sources = new ArrayList<>(files.setup().stream().toList());
+            List<SqlInput.Source> sources =
+                    new ArrayList<>(files.setup().stream().toList());
             sources.addAll(files.scripts());
             sources.addAll(files.teardown().stream().toList());
             for (SqlInput.Source source : sources) {

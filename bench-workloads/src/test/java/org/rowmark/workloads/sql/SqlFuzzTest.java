@@ -9,21 +9,19 @@ import org.rowmark.fuzz.Fuzzing;
 
 /** Damaged SQL files and their values: each is read, or refused in words. */
 class SqlFuzzTest {
-    private static final List<String> SCRIPTS = List.of(
-            """
+    private static final List<String> SCRIPTS = List.of("""
             -- orders of a day; 'quoted' in a comment
             select id, "a \"\"b", 'it''s; fine' from orders where day = ? and id > 1e3 order by id;
             /* a block; */ with recent as (select * from orders)
             select count(*) from recent where total ?? 'a' and x = $$ a; b $$ and y = $tag$ ; $tag$;
-            """,
-            """
+            """, """
             select `a` from t where b = 'c\\'d' # a comment
               and e between ? and ?;
             values (1), (2)
             """);
 
-    private static final List<String> VALUES =
-            List.of("id,name,price\n1,a,2.50\n2,\"b, \"\"c\"\"\",3\n,,\n", "code\n007\n008\n", "a,b\r\n-1,2\r\n3,4\r\n");
+    private static final List<String> VALUES = List.of(
+            "id,name,price\n1,a,2.50\n2,\"b, \"\"c\"\"\",3\n,,\n", "code\n007\n008\n", "a,b\r\n-1,2\r\n3,4\r\n");
 
     @Test
     void scripts() throws Exception {

@@ -29,7 +29,6 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.Inventory;
