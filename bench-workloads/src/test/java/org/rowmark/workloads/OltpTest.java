@@ -153,6 +153,7 @@ class OltpTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the database is there while it is open
     void rows_are_put_back_after_the_last_terminal_has_been_checked() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(1, 2);
@@ -248,6 +249,7 @@ class OltpTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the database is there while it is open
     void a_disk_that_is_too_small_needs_fewer_warehouses() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             assertThatThrownBy(() -> warehouses(100_000_000))

@@ -63,9 +63,15 @@ class QueriesTest {
                 .containsExactly("Plans of h2, on", "Plans of h2, off");
         assertThat(section.all(Content.Command.class).map(Content.Command::text))
                 .containsExactly(
-                        "01-area: spatial index chosen per row\nrange\n\n"
-                                + "09-nearest, plan 1 of 2: spatial index used by 3 of 10\nsort\n\n"
-                                + "09-nearest, plan 2 of 2: spatial index used\nindex",
+                        """
+                        01-area: spatial index chosen per row
+                        range
+
+                        09-nearest, plan 1 of 2: spatial index used by 3 of 10
+                        sort
+
+                        09-nearest, plan 2 of 2: spatial index used
+                        index""",
                         "01-area: spatial index no plan\nno plan: no right\n\n09-nearest: spatial index not used\nsort");
     }
 

@@ -106,7 +106,7 @@ public final class SqlPreparation implements WorkloadPreparation {
         SqlInput files = SqlInput.read(options);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             Optional<UserSql.OwnSchema> schema =
-                    files.setup().flatMap(setup -> db.dialect().userSql().schema());
+                    files.setup().flatMap(any -> db.dialect().userSql().schema());
             if (schema.isPresent()) {
                 Sql.execute(connection, schema.get().create());
             }
