@@ -62,7 +62,8 @@ public final class RunDirectory implements AutoCloseable {
         Path samples = directory.resolve(SAMPLES);
         RecordTrimmer.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
-        TimeLines.trim(directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
+        TimeLines.trim(
+                directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
         run.write(manifest);
         return run;

@@ -40,7 +40,9 @@ final class LoadOverhead {
                     if (hasBenchBase) {
                         execute(running, "drop database if exists benchbase", "create database benchbase");
                         seconds.putFirst(round, benchBase.load());
-                        execute(running, "drop database benchbase"); // its changes would be written beside the next loading
+                        execute(
+                                running,
+                                "drop database benchbase"); // its changes would be written beside the next loading
                         seconds.print(round);
                     }
                 }
@@ -89,8 +91,7 @@ final class LoadOverhead {
         EndpointFile.write(file, running);
         ProcessHandle server = ProcessHandle.of(running.pid().orElseThrow()).orElseThrow();
         Duration before = cpu(server);
-        List<String> printed =
-                ChildJvm.run(List.of(), LoadOverhead.class, List.of(file.toString(), "" + seed));
+        List<String> printed = ChildJvm.run(List.of(), LoadOverhead.class, List.of(file.toString(), "" + seed));
         String[] found = printed.get(printed.size() - 1).split(" ", -1);
         System.out.printf(
                 Locale.ROOT,

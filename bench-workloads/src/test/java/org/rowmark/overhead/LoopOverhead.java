@@ -62,9 +62,7 @@ final class LoopOverhead {
         long operations = 0;
         for (int round = 1; round <= rounds; round++) {
             double[] found = jvm(
-                    List.of(
-                            "-D" + EndpointFile.PROPERTY + "=" + file,
-                            "-D" + Db.SEED_PROPERTY + "=" + seed),
+                    List.of("-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.SEED_PROPERTY + "=" + seed),
                     List.of(workload, target, "" + PAIRS, "" + WARMUPS, "" + (seed + round)));
             micros.putFirst(round, found[0] / NANOS_PER_MICRO);
             micros.putSecond(round, found[1] / NANOS_PER_MICRO);
@@ -76,7 +74,8 @@ final class LoopOverhead {
     }
 
     /** Returns the numbers that a JVM printed last; it has the flags that JMH gives a fork, too. */
-    private static double[] jvm(List<String> properties, List<String> arguments) throws IOException, InterruptedException {
+    private static double[] jvm(List<String> properties, List<String> arguments)
+            throws IOException, InterruptedException {
         List<String> flags = new ArrayList<>(SAME_DRIVER);
         flags.addAll(properties);
         CompilerHints.addCompilerHints(flags);

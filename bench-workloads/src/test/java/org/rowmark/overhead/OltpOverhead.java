@@ -73,7 +73,8 @@ final class OltpOverhead {
             Scratch.with(target, running -> {
                 Path file = running.output().resolveSibling("endpoint");
                 EndpointFile.write(file, running);
-                ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed)).stream()
+                ChildJvm.run(SMALL_BUFFERS, OltpOverhead.class, List.of(file.toString(), "" + rounds, "" + seed))
+                        .stream()
                         .filter(line -> !line.isBlank() && !line.startsWith(ForkSignals.MARK))
                         .forEach(System.out::println);
             });
@@ -166,10 +167,7 @@ final class OltpOverhead {
         double scale = perTransaction / Math.max(1, all);
         print(
                 "round %2d: %.0f bytes allocated per transaction, of which by the suite %.1f (%d samples)",
-                round,
-                perTransaction,
-                ours * scale,
-                samples);
+                round, perTransaction, ours * scale, samples);
         sites.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(MOST_SITES)
@@ -202,7 +200,8 @@ final class OltpOverhead {
         Terminal terminal = warehouses.terminal(own, 0);
         terminal.begin();
         times.start(parameters(), new Latencies.Sampling());
-        SessionStatement<PreparedStatement> statement = own.statement(db.dialect().ping());
+        SessionStatement<PreparedStatement> statement =
+                own.statement(db.dialect().ping());
         double end = nanos(() -> own.end(0));
         double get = nanos(statement::get);
         double draw = nanos(terminal::next);
@@ -210,10 +209,7 @@ final class OltpOverhead {
         print(
                 "round %2d: Session.end %.1f ns per transaction, SessionStatement.get %.1f ns per statement; drawing an"
                         + " input %.0f ns per transaction",
-                round,
-                end,
-                get,
-                draw);
+                round, end, get, draw);
     }
 
     /** Returns the processor time of a call, of many. */

@@ -42,8 +42,8 @@ import org.rowmark.workloads.oltp.Warehouses;
 
 /** The workload oltp, which checks what it committed and the consistency of the tables. */
 class OltpTest {
-    private static final List<String> TABLES =
-            List.of("warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line", "history");
+    private static final List<String> TABLES = List.of(
+            "warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line", "history");
 
     /** The time of all loaded rows, the beginning of 2026. */
     private static final long LOADED_AT = 1_767_225_600_000L;
@@ -83,8 +83,7 @@ class OltpTest {
             for (RunResult result : runs.run(Oltp.class, small, 3)) {
                 assertThat(result.getPrimaryResult().getScore()).isPositive();
             }
-            assertThat(runs.number("select count(*) from rowmark_oltp_history"))
-                    .isEqualTo(2 * 10 * 30);
+            assertThat(runs.number("select count(*) from rowmark_oltp_history")).isEqualTo(2 * 10 * 30);
         }
     }
 

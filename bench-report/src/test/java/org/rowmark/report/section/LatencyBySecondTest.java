@@ -71,8 +71,8 @@ class LatencyBySecondTest {
                 ? new CellOutcome(2, outcome.cell(), Outcome.FAILED, "killed", outcome.start(), outcome.end(), 0)
                 : outcome);
 
-        List<Figure> figures = figures(
-                new RunRecord(run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines()));
+        List<Figure> figures = figures(new RunRecord(
+                run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines()));
 
         assertThat(figures.get(0).numbers().rows())
                 .extracting(Shown::texts)

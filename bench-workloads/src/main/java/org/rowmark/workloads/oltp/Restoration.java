@@ -53,8 +53,7 @@ final class Restoration {
 
     /** Puts all rows back: a transaction for the history, whose new rows are later ones, and one for each warehouse. */
     void run(Tables tables, List<DataSet> data) throws SQLException {
-        Sql.execute(
-                connection, "delete from " + OltpTables.HISTORY + " where h_date <> " + OltpRows.LOADED_AT);
+        Sql.execute(connection, "delete from " + OltpTables.HISTORY + " where h_date <> " + OltpRows.LOADED_AT);
         connection.setAutoCommit(false);
         for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
             execute(
