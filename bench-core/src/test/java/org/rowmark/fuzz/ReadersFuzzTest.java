@@ -131,7 +131,10 @@ class ReadersFuzzTest {
         Path samples = run.resolve("samples.jsonl");
         Fuzzing.inputs(List.of(Files.readAllBytes(samples)), input -> {
             Files.write(samples, input);
-            read(run);
+            List<String> damages = read(run).samples().damages();
+            if (!damages.isEmpty()) { // these lines are refused, and the others are read
+                throw new UsageException(String.join("\n", damages));
+            }
         });
     }
 
@@ -153,7 +156,7 @@ class ReadersFuzzTest {
         });
     }
 
-    private static void read(Path run) throws IOException {
+    private static RunRecord read(Path run) throws IOException {
         RunRecord record = RunDirectory.read(run);
         record.summaries();
         try (Stream<Sample> samples = record.samples().stream()) {
@@ -163,6 +166,7 @@ class ReadersFuzzTest {
             samples.forEach(sample -> {});
         }
         record.samples().addUpMeasured(ArrayList<Sample>::new, List::add, List::addAll);
+        return record;
     }
 
     private void copy(Path folder) throws IOException {

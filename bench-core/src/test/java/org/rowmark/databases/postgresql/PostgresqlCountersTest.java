@@ -45,10 +45,10 @@ class PostgresqlCountersTest {
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void an_ordinary_user_learns_all_but_the_sizes_of_directories(String target) throws Exception {
         try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            server.execute("create role ordinary login");
+            server.execute("create role ordinary login password 'own'");
 
             Set<String> ofSuperuser = server.reading().values().keySet();
-            Set<String> ofOrdinary = server.readingAs("ordinary", "").values().keySet();
+            Set<String> ofOrdinary = server.readingAs("ordinary", "own").values().keySet();
 
             assertThat(ofSuperuser).contains("log.size", "temp.size").noneMatch(name -> name.startsWith("data.read-t"));
             assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");
