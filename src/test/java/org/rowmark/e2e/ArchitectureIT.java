@@ -112,8 +112,22 @@ class ArchitectureIT {
                             "stats",
                             "util")),
             arguments(
+                    "report.study",
+                    List.of(
+                            "report.section",
+                            "report.counters",
+                            "report.compare",
+                            "report.provenance",
+                            "report.cells",
+                            "report.format",
+                            "report.plot",
+                            "result..",
+                            "stats",
+                            "util")),
+            arguments(
                     "report.model",
                     List.of(
+                            "report.study",
                             "report.section",
                             "report.compare",
                             "report.provenance",

@@ -24,7 +24,7 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
-import org.rowmark.report.section.RestoreTables.IndexBuild;
+import org.rowmark.report.study.RestoreTables.IndexBuild;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;

@@ -12,7 +12,6 @@ import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.report.section.Sections;
 import org.rowmark.result.RunRecord;
 
 /**

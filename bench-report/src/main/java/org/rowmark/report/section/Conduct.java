@@ -25,7 +25,7 @@ public final class Conduct {
 
     private Conduct() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
         for (Provenance source : results.sources()) {
             parts.add(new Section(
@@ -43,7 +43,7 @@ public final class Conduct {
     }
 
     /** Returns products, drivers and settings. */
-    static Section targets(Results results) {
+    public static Section targets(Results results) {
         List<Section> parts = results.sources().stream()
                 .flatMap(source ->
                         source.targets().stream().map(target -> target(target, titled(target.name(), source))))
@@ -51,7 +51,7 @@ public final class Conduct {
         return new Section(TARGETS, "", parts).as(Section.Look.COLUMNS);
     }
 
-    static Section reproduction(Results results) {
+    public static Section reproduction(Results results) {
         return new Section(
                 REPRODUCTION,
                 "",
@@ -91,7 +91,7 @@ public final class Conduct {
     }
 
     /** Returns what differs between the environments of the configurations, and what is the same. */
-    static Section environment(Results results) {
+    public static Section environment(Results results) {
         Differences all = results.differences();
         return new Section(
                 "Environment",

@@ -23,10 +23,10 @@ import org.rowmark.stats.Interval;
  * Figures of counters, per operation where they count events. Of the counters of servers and
  * processes only the few are drawn that explain most.
  */
-final class CounterFigures {
+public final class CounterFigures {
     private CounterFigures() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         return Section.ofFigures(
                 "Counters",
                 "What was done for the scores, per operation where events are counted.",

@@ -32,27 +32,27 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
      */
     public record TableCell(String text, List<String> details, String style, String label) {
         /** Returns a cell without those of the details that are empty. */
-        static TableCell of(String text, String... details) {
+        public static TableCell of(String text, String... details) {
             return styled("", text, details);
         }
 
-        static TableCell styled(String style, String text, String... details) {
+        public static TableCell styled(String style, String text, String... details) {
             return new TableCell(
                     text, Stream.of(details).filter(detail -> !detail.isEmpty()).toList(), style, "");
         }
 
         /** Returns a mean of values that cannot be below 0, with its interval below it. */
-        static TableCell of(Interval interval) {
+        public static TableCell of(Interval interval) {
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.range(interval) : "");
         }
 
         /** Returns a mean difference with its interval below it. */
-        static TableCell difference(Interval interval) {
+        public static TableCell difference(Interval interval) {
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.signedRange(interval) : "");
         }
 
         /** Returns a mean in a readable unit, with its interval and further details below it. */
-        static TableCell amount(Interval mean, String unit, String... more) {
+        public static TableCell amount(Interval mean, String unit, String... more) {
             return mean.n() == 0
                     ? of(Numbers.NONE, CounterText.NOT_REPORTED)
                     : of(
@@ -62,7 +62,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         }
 
         /** Returns a cell whose detail limits the meaning of its number. */
-        static TableCell warning(String text, String detail) {
+        public static TableCell warning(String text, String detail) {
             return styled(WARNING, text, detail);
         }
 
@@ -82,24 +82,24 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     }
 
     /** A column of a table with a row for each item. */
-    record Column<T>(String name, Function<T, TableCell> cell) {
-        static <T> Column<T> ofText(String name, Function<T, String> text) {
+    public record Column<T>(String name, Function<T, TableCell> cell) {
+        public static <T> Column<T> ofText(String name, Function<T, String> text) {
             return new Column<>(name, item -> TableCell.of(text.apply(item)));
         }
 
         /** Returns a column for each name, whose cells are those of an item at the place of the name. */
-        static <T> Stream<Column<T>> each(List<String> names, BiFunction<T, Integer, TableCell> cell) {
+        public static <T> Stream<Column<T>> each(List<String> names, BiFunction<T, Integer, TableCell> cell) {
             return IntStream.range(0, names.size())
                     .mapToObj(i -> new Column<>(names.get(i), item -> cell.apply(item, i)));
         }
     }
 
-    DataTable(List<String> header, int names, List<List<TableCell>> rows) {
+    public DataTable(List<String> header, int names, List<List<TableCell>> rows) {
         this(List.copyOf(header), names, false, List.copyOf(rows));
     }
 
     /** Returns a table with a row for each item. */
-    static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
+    public static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
         List<List<TableCell>> rows = new ArrayList<>();
         items.forEach(item -> rows.add(
                 columns.stream().map(column -> column.cell().apply(item)).toList()));
@@ -107,7 +107,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     }
 
     /** Returns a table with a row for each item: its keys, and then a column for each of the other names. */
-    static <T> DataTable of(
+    public static <T> DataTable of(
             List<Column<T>> keys, List<String> others, List<T> items, BiFunction<T, Integer, TableCell> cell) {
         return of(
                 keys.size(),
@@ -115,14 +115,14 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                 Stream.concat(keys.stream(), Column.each(others, cell)).toList());
     }
 
-    static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
+    public static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
         List<List<TableCell>> cells = new ArrayList<>();
         rows.forEach(row -> cells.add(row.stream().map(TableCell::of).toList()));
         return new DataTable(header, names, cells);
     }
 
     /** Returns the same table with its rows grouped by their first cells. */
-    DataTable grouped() {
+    public DataTable grouped() {
         return new DataTable(header, names, true, rows);
     }
 

@@ -10,5 +10,5 @@ import java.util.function.UnaryOperator;
  * @param numbers the same as a table; without rows where the numbers are elsewhere
  */
 public record Figure(String title, UnaryOperator<String> drawing, DataTable numbers) implements Content {
-    static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());
+    public static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());
 }

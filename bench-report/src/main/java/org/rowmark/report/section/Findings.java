@@ -26,7 +26,7 @@ import org.rowmark.stats.Verdict;
  * @param title of the table
  * @param rows in the order of the table
  */
-record Findings(String title, List<FindingRow> rows) {
+public record Findings(String title, List<FindingRow> rows) {
     /**
      * A published finding beside the answer of this run.
      *
@@ -117,7 +117,7 @@ record Findings(String title, List<FindingRow> rows) {
                         .toList());
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Findings> all = of(results);
         Optional<String> scale = results.scale().map(size -> "Measured here at " + Provenance.size(size) + ". ");
         return new Section(

@@ -18,7 +18,7 @@ import org.rowmark.report.section.DataTable.Column;
  *
  * @param names of the keys, at least one
  */
-record KeyColumns(List<String> names) {
+public record KeyColumns(List<String> names) {
 
     /**
      * Chooses the keys.
@@ -27,7 +27,7 @@ record KeyColumns(List<String> names) {
      * @param shown the keys of lines and columns of the comparison
      * @param without a key that does not count; may be empty
      */
-    static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
+    public static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
         String column = shown.column();
         boolean isColumnInAll =
                 cells.stream().noneMatch(cell -> value(cell, column).isEmpty());
@@ -51,7 +51,7 @@ record KeyColumns(List<String> names) {
      * @param items a row each
      * @param keys of the cell of an item
      */
-    <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
+    public <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
         Stream<Column<T>> ofKeys =
                 names.stream().map(name -> Column.ofText(name, item -> value(keys.apply(item), name)));
         return DataTable.of(
@@ -59,7 +59,7 @@ record KeyColumns(List<String> names) {
     }
 
     /** Returns the values of a cell as text. */
-    String text(Map<String, String> cell) {
+    public String text(Map<String, String> cell) {
         return names.stream()
                 .map(name -> value(cell, name))
                 .filter(value -> !value.isEmpty())

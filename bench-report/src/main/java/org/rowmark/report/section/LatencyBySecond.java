@@ -21,7 +21,7 @@ import org.rowmark.result.TargetFacts;
 import org.rowmark.result.latency.TimeLines.Second;
 
 /** Figures of throughput and latency by second, of cells whose rounds are long enough for one. */
-final class LatencyBySecond {
+public final class LatencyBySecond {
     /** The least seconds of a round, with its warm-up; of shorter ones the time line of iterations shows as much. */
     private static final int LEAST = 10;
 
@@ -41,7 +41,7 @@ final class LatencyBySecond {
         }
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         return Section.ofFigures(
                         "Throughput and latency by second",
                         "Operations that ended in each second and the p99 of their times, of all threads: checkpoints"

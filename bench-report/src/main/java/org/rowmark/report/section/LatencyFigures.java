@@ -17,7 +17,7 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Percentiles;
 
 /** Figures of latency by percentile, for lines whose single operations were timed. */
-final class LatencyFigures {
+public final class LatencyFigures {
     /** The percentiles drawn, enough for a smooth curve: the steps of a nine get shorter as the nines go on. */
     private static final double[] DRAWN = {
         50, 55, 60, 65, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95,
@@ -30,7 +30,7 @@ final class LatencyFigures {
 
     private LatencyFigures() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Case> lines = results.table().lines().stream()
                 .filter(line -> line.metric().isScore() && !timed(line).isEmpty())
                 .toList();

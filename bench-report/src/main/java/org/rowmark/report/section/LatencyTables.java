@@ -23,7 +23,7 @@ import org.rowmark.stats.OrderStatistics.Between;
 import org.rowmark.stats.Percentiles;
 
 /** Tables of the times of operations that have kinds or begin at a rate, and of the highest rates. */
-final class LatencyTables {
+public final class LatencyTables {
     private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     /** The name of all kinds together. */
@@ -117,7 +117,7 @@ final class LatencyTables {
     }
 
     /** Returns the times by kind. */
-    static Section byKind(Results results) {
+    public static Section byKind(Results results) {
         List<Row> rows = results.cells().stream()
                 .filter(cell -> !cell.values().kinds().isEmpty() || cell.isOpenLoop())
                 .flatMap(LatencyTables::rows)
@@ -170,7 +170,7 @@ final class LatencyTables {
     }
 
     /** Returns the highest rates that were searched before the rounds. */
-    static Section highestRates(Results results) {
+    public static Section highestRates(Results results) {
         List<HighestRate> found = results.runs().stream()
                 .flatMap(run -> run.highestRates().stream())
                 .toList();

@@ -43,7 +43,7 @@ public final class Overview {
      * Returns the figure of the configurations over all lines on one axis, where there are several of both; several
      * figures where the means are of different lines.
      */
-    static Section figure(Results results) {
+    public static Section figure(Results results) {
         Map<List<String>, Map<Integer, GeometricMeanRow>> byLines = new LinkedHashMap<>();
         results.overall()
                 .forEach((column, mean) -> byLines.computeIfAbsent(mean.lines(), none -> new LinkedHashMap<>())
@@ -93,7 +93,7 @@ public final class Overview {
     }
 
     /** Returns the ratios, without contents where the table of the comparison is an overview itself. */
-    static Section ratios(Results results) {
+    public static Section ratios(Results results) {
         ComparisonTable table = results.table();
         int lines = table.lines().size();
         boolean isWorthIt = lines * (table.columns().size() - 1) >= LEAST_CELLS;

@@ -29,7 +29,7 @@ import org.rowmark.stats.Interval;
  * The phases of an operation compared with the baseline's one by one, each with a verdict, beside the published change.
  * The phases of a report are one family for Holm's adjustment; the total is that of the comparison.
  */
-final class PhaseRatios {
+public final class PhaseRatios {
     /** The key of a phase, here and in studies for the published figures that belong to it. */
     static final String KEY = "phase";
 
@@ -67,7 +67,7 @@ final class PhaseRatios {
      */
     private record Row(CaseRatio whole, String phase, CaseRatio ratio) {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         return new PhaseRatios(results).section();
     }
 

@@ -64,7 +64,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             return new Parts(line, side.column(), Means.mean(seconds), phases, other, problem);
         }
 
-        PhaseBars.Row bar(List<String> names) {
+        public PhaseBars.Row bar(List<String> names) {
             List<Double> seconds = names.stream()
                     .map(name -> phases.getOrDefault(name, NONE).mean())
                     .toList();
@@ -105,7 +105,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .toList();
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Phases> all = of(results.table());
         List<Parts> parts =
                 all.stream().flatMap(phases -> phases.parts().stream()).toList();

@@ -85,7 +85,7 @@ public record Publication(
      * Returns the title of our line, our configuration, our ratio with its interval, and their ratio with its words,
      * where they match.
      */
-    List<List<String>> pairs(ComparisonTable table) {
+    public List<List<String>> pairs(ComparisonTable table) {
         List<List<String>> pairs = new ArrayList<>();
         for (CaseRatio row : table.rows()) {
             String ours = row.result()
@@ -121,12 +121,12 @@ public record Publication(
     }
 
     /** Returns whether its rows are named after phases of an operation. */
-    boolean isOfPhases() {
+    public boolean isOfPhases() {
         return match.filter(by -> by.rowKey().equals(PhaseRatios.KEY)).isPresent();
     }
 
     /** Returns the published change of a phase's figure, -0.01 for 1 % less; empty where it has no such row. */
-    Optional<Double> change(String phase) {
+    public Optional<Double> change(String phase) {
         return match.filter(by -> isOfPhases())
                 .flatMap(by -> row(by, phase)
                         .map(row -> number(row, by.otherColumn()) / number(row, by.baselineColumn()) - 1));
@@ -136,7 +136,7 @@ public record Publication(
         return Numbers.parsed(row.getOrDefault(column, "")).orElse(Double.NaN);
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         return new Section(
                 "Published figures",
                 "",
@@ -158,7 +158,7 @@ public record Publication(
     }
 
     /** Returns what a published study's own protocol computes from the rounds, without contents for the mean of all runs, which the comparison shows anyway. */
-    static Section ofProtocol(Results results) {
+    public static Section ofProtocol(Results results) {
         Optional<Protocol> protocol = results.runs().stream()
                 .map(run -> Protocol.named(run.manifest().method().protocol()))
                 .filter(named -> named != Protocol.MEAN_OF_ALL)

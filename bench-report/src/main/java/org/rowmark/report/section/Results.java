@@ -37,7 +37,7 @@ public record Results(
     }
 
     /** Returns whether a run has its own view: its matrix is then the first thing shown. */
-    boolean hasOwnView() {
+    public boolean hasOwnView() {
         return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
     }
 
@@ -51,27 +51,27 @@ public record Results(
     }
 
     /** Returns whether every run measured with one thread. */
-    boolean hasOneThread() {
+    public boolean hasOneThread() {
         return !runs.isEmpty()
                 && runs.stream().allMatch(run -> run.manifest().sampling().threads() == 1);
     }
 
     /** Returns the targets of all sources by name. */
-    Map<String, TargetFacts> targets() {
+    public Map<String, TargetFacts> targets() {
         return sources.stream()
                 .flatMap(source -> source.targets().stream())
                 .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
     }
 
     /** Returns the size of the data, 1 is the published one; empty where no workload has a scale. */
-    Optional<Double> scale() {
+    public Optional<Double> scale() {
         return runs.stream()
                 .flatMap(run -> run.manifest().request().scale().stream())
                 .findFirst();
     }
 
     /** Returns which values can be compared with published figures of another size; empty at the published size. */
-    String scaleNotice() {
+    public String scaleNotice() {
         return scale().filter(scale -> scale != 1)
                 .map(scale -> " This is " + Provenance.size(scale)
                         + ": times, counts, bytes and sizes do not compare with published ones; figures per row, per"
@@ -80,7 +80,7 @@ public record Results(
     }
 
     /** Returns the keys that name cells in a table of their own. */
-    KeyColumns keyColumns(List<Map<String, String>> keys, String without) {
+    public KeyColumns keyColumns(List<Map<String, String>> keys, String without) {
         return KeyColumns.of(keys, table.projection(), without);
     }
 }

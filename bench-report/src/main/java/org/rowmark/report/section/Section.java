@@ -45,12 +45,12 @@ public record Section(String heading, String text, Look look, List<Content> cont
         this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty(), "");
     }
 
-    Section(String heading, String text, Content... contents) {
+    public Section(String heading, String text, Content... contents) {
         this(heading, text, List.of(contents));
     }
 
     /** Returns a section with a plot for each of them, up to {@link #MOST_FIGURES}. */
-    static <T> Section ofFigures(String heading, String text, List<T> all, Function<T, Figure> figure) {
+    public static <T> Section ofFigures(String heading, String text, List<T> all, Function<T, Figure> figure) {
         List<Figure> figures = all.stream().limit(MOST_FIGURES).map(figure).toList();
         int others = all.size() - figures.size();
         String more = " " + others + " more are not drawn; their numbers are in the tables and in comparison.json.";
@@ -58,15 +58,15 @@ public record Section(String heading, String text, Look look, List<Content> cont
     }
 
     /** Returns a part that is folded at first. */
-    static Section folded(String heading, Content content) {
+    public static Section folded(String heading, Content content) {
         return new Section(heading, "", content).as(Look.FOLDED);
     }
 
-    Section as(Look other) {
+    public Section as(Look other) {
         return new Section(heading, text, other, contents, data, part);
     }
 
-    Section withData(String key, List<?> records) {
+    public Section withData(String key, List<?> records) {
         return new Section(heading, text, look, contents, Optional.of(new Data(key, records)), part);
     }
 

@@ -90,7 +90,7 @@ public final class ServerCounters {
         }
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         ComparisonTable table = results.table();
         List<Case> lines = table.linesWithCounters();
         Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;

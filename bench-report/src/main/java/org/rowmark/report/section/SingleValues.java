@@ -27,7 +27,7 @@ public final class SingleValues {
 
     private SingleValues() {}
 
-    static Section rounds(Results results) {
+    public static Section rounds(Results results) {
         return new Section(
                 ROUNDS,
                 "",
@@ -47,7 +47,7 @@ public final class SingleValues {
     }
 
     /** Returns figures with every replicate of every line as a point. */
-    static Section replicates(Results results) {
+    public static Section replicates(Results results) {
         return Section.ofFigures(
                 "Replicates",
                 "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
@@ -68,7 +68,7 @@ public final class SingleValues {
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
-    static Section iterations(Results results) {
+    public static Section iterations(Results results) {
         return Section.ofFigures(
                         "Time line",
                         "Drift, stalls and iterations before the steady state show here; warm-up is grey and never"

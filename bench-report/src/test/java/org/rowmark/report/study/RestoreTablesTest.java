@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Phases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,7 +15,7 @@ import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.report.write.Rendered;
 
 class RestoreTablesTest {

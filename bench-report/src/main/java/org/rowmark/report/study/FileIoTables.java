@@ -1,4 +1,9 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +21,7 @@ import org.rowmark.report.format.Numbers;
  * Counters of files, run by run: the published ones and ours in the same columns, a table for each kind of file. They
  * are shown only where pages are filled: elsewhere the means are enough.
  */
-final class FileIoTables {
+public final class FileIoTables {
     private static final String PLATFORM = "platform";
     private static final String RUN = "run";
     private static final String FILE = "file";
@@ -55,7 +60,7 @@ final class FileIoTables {
     private FileIoTables() {}
 
     /** Returns a part for each kind of file; none where no cell fills pages. */
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
         List<Map<String, String>> published = results.publications().stream()
                 .filter(publication -> publication.header().containsAll(List.of(PLATFORM, RUN, FILE)))

@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.List;
 import java.util.Map;
@@ -132,7 +136,7 @@ public record PageFill(
     }
 
     /** Returns the section with the speeds, and below them the bytes written for the rows. */
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<PageFill> fills = results.cells().stream()
                 .filter(PageFill::isFill)
                 .map(PageFill::of)

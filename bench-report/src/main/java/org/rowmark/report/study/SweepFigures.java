@@ -1,4 +1,10 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +29,7 @@ import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.SweepPlot;
-import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -39,7 +45,7 @@ import org.rowmark.stats.Sweep;
  * @param curves values by round, by name of the curve and value of the parameter; a curve without any keeps its place,
  *     which is its colour
  */
-record SweepFigures(
+public record SweepFigures(
         String title, String parameter, Metric metric, Map<String, TreeMap<Double, Map<Integer, Double>>> curves) {
     private static final List<Metric> FURTHER = Stream.of(
                     NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.MEAN_WAIT)
@@ -57,7 +63,7 @@ record SweepFigures(
     private static final Set<String> NO_PARAMETERS =
             Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<SweepFigures> all = results.cells().stream()
                 .flatMap(cell -> cell.keys().keySet().stream())
                 .distinct()

@@ -1,4 +1,10 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +33,7 @@ import org.rowmark.stats.Sweep;
 import org.rowmark.util.ByteSize;
 
 /** What a server does with less and less memory, and the memory after which more of it gains nothing. */
-final class MemorySteps {
+public final class MemorySteps {
     private static final String HEADING = "Memory";
 
     /** The column of a publication with the memory of its steps, and that with what each of them changed. */
@@ -51,7 +57,7 @@ final class MemorySteps {
         margin = results.table().margin();
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Cell> cells = results.cells().stream()
                 .filter(cell -> cell.isMeasured() && bytes(cell).isPresent())
                 .toList();

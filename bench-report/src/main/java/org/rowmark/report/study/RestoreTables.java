@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.List;
 import java.util.Map;
@@ -22,7 +26,7 @@ import org.rowmark.stats.Interval;
 public final class RestoreTables {
     private RestoreTables() {}
 
-    static Section indexBuilds(Results results) {
+    public static Section indexBuilds(Results results) {
         List<IndexBuild> builds = IndexBuild.of(results.cells());
         KeyColumns keys =
                 results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), IndexBuild.KEY);
@@ -35,7 +39,7 @@ public final class RestoreTables {
                 .withData("indexBuilds", builds);
     }
 
-    static Section rates(Results results) {
+    public static Section rates(Results results) {
         List<Rate> rates = Rate.of(results.cells());
         KeyColumns keys = results.keyColumns(rates.stream().map(Rate::keys).toList(), Rate.PAGE_SIZE);
         return new Section(

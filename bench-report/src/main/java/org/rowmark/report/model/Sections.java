@@ -1,4 +1,33 @@
-package org.rowmark.report.section;
+package org.rowmark.report.model;
+
+import org.rowmark.report.section.Conduct;
+import org.rowmark.report.section.CounterFigures;
+import org.rowmark.report.section.Findings;
+import org.rowmark.report.section.LatencyBySecond;
+import org.rowmark.report.section.LatencyFigures;
+import org.rowmark.report.section.LatencyTables;
+import org.rowmark.report.section.Overview;
+import org.rowmark.report.section.PhaseRatios;
+import org.rowmark.report.section.Phases;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
+import org.rowmark.report.section.ServerCounters;
+import org.rowmark.report.section.SingleValues;
+
+import org.rowmark.report.study.FileIoTables;
+import org.rowmark.report.study.LinkTables;
+import org.rowmark.report.study.MemorySteps;
+import org.rowmark.report.study.PageFill;
+import org.rowmark.report.study.Queries;
+import org.rowmark.report.study.RestoreTables;
+import org.rowmark.report.study.RoundTripFits;
+import org.rowmark.report.study.RowTimes;
+import org.rowmark.report.study.SqlFiles;
+import org.rowmark.report.study.Stalls;
+import org.rowmark.report.study.SweepFigures;
+import org.rowmark.report.study.WhereTimeGoes;
+import org.rowmark.report.study.WorkloadMetrics;
 
 import java.util.List;
 import java.util.function.Function;

@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.List;
 import java.util.Map;
@@ -12,7 +16,7 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 
 /** The times of single rows beside published ones, where a publication has such times of workloads. */
-final class RowTimes {
+public final class RowTimes {
     private static final String ROWS = "rows/s";
     private static final String WORKLOAD = "workload";
     private static final String PUBLISHED = "ns_per_row";
@@ -20,7 +24,7 @@ final class RowTimes {
 
     private RowTimes() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         ComparisonTable table = results.table();
         List<Map<String, String>> published = results.publications().stream()
                 .flatMap(publication -> publication.byColumn().stream())

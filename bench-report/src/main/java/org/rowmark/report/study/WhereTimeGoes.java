@@ -1,4 +1,9 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -28,7 +33,7 @@ import org.rowmark.stats.Interval;
  * runs with one thread, where nothing of an operation happens beside another one; with a server outside the measuring
  * process, or there would be one part only.
  */
-final class WhereTimeGoes {
+public final class WhereTimeGoes {
     private static final List<PhaseBars.Phase> PARTS =
             List.of(new PhaseBars.Phase("client CPU", 0), new PhaseBars.Phase("server CPU", 1));
 
@@ -100,7 +105,7 @@ final class WhereTimeGoes {
         }
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         WhereTimeGoes times = new WhereTimeGoes(results);
         List<Case> lines = results.hasOneThread()
                 ? results.table().scores().stream().filter(times::isShown).toList()

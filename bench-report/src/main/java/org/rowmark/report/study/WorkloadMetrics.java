@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.List;
 import java.util.Map;
@@ -13,12 +17,12 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.RestoreTables.Rate;
+import org.rowmark.report.study.RestoreTables.Rate;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
 /** Metrics of workloads other than their scores and those with sections of their own, and operations in round trips. */
-final class WorkloadMetrics {
+public final class WorkloadMetrics {
     private static final String PING = "ping";
 
     /** The modes whose scores are means over many operations. */
@@ -31,7 +35,7 @@ final class WorkloadMetrics {
     /** The pings of one operation of a configuration, for programs. */
     private record Cost(int line, String column, Interval pings) {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Row> rows = results.table().scores().stream()
                 .flatMap(line -> metrics(line).map(metric -> new Row(line, metric)))
                 .toList();
@@ -67,7 +71,7 @@ final class WorkloadMetrics {
     }
 
     /** Returns the time of an operation in pings, the floor under every operation, where a run measured both. */
-    static Section roundTrips(Results results) {
+    public static Section roundTrips(Results results) {
         ComparisonTable table = results.table();
         // a cell that mixes several has no ping of its own
         List<Cell> pings = results.cells().stream()

@@ -1,4 +1,9 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Phases;
+import org.rowmark.report.section.ServerCounters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

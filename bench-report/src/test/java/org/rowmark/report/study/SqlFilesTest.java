@@ -1,4 +1,7 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.Section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

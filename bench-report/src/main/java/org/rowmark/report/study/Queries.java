@@ -1,4 +1,11 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -75,7 +82,7 @@ public record Queries(
         return Means.mean(Means.scaled(cell.values().named(metric), MILLIS_PER_SECOND));
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Queries> queries = of(results);
         KeyColumns keys = results.keyColumns(
                 queries.stream().map(Queries::keys).distinct().toList(), "");

@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,10 +10,10 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;
 
 /** The SQL files that were measured, with the plans of their statements, folded. */
-final class SqlFiles {
+public final class SqlFiles {
     private SqlFiles() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
         for (RunRecord run : results.runs()) {
             for (SqlScript script : run.scripts()) {

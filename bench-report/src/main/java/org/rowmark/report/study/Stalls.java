@@ -1,4 +1,9 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -20,7 +25,7 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;
 
 /** Average stalls per read and per write of each kind of file where pages are filled, beside the published ones. */
-final class Stalls {
+public final class Stalls {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
@@ -65,7 +70,7 @@ final class Stalls {
     }
 
     /** Returns the section. Where none of ours has any, the published ones are shown alone, once. */
-    static Section section(Results results) {
+    public static Section section(Results results) {
         ComparisonTable table = results.table();
         List<Case> fills = table.scores().stream()
                 .filter(line -> line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))

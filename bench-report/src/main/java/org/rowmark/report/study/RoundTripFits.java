@@ -1,4 +1,10 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +37,7 @@ import org.rowmark.util.Durations;
  * The time of a row, or of an operation, as a line over the round-trip time of its link, for cells that are the same but for that:
  * {@code time = a + b × RTT × round trips}.
  */
-final class RoundTripFits {
+public final class RoundTripFits {
     private static final String LINK = "link";
 
     /** Between the name of a target and that of its link. */
@@ -176,7 +182,7 @@ final class RoundTripFits {
         }
     }
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         Map<String, TargetFacts> targets = results.targets();
         Map<List<String>, List<Linked>> groups = new LinkedHashMap<>();
         results.cells().stream()

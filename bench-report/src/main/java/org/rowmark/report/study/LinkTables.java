@@ -1,4 +1,8 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,14 +15,14 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.LinkFacts;
 
 /** A table of what the simulated links did on the machine, beside what is set. */
-final class LinkTables {
+public final class LinkTables {
     private static final double MICROS = 1e3;
 
     private LinkTables() {}
 
     private record Row(String run, LinkFacts link, LinkFacts.Measured measured) {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         Set<Row> rows = new LinkedHashSet<>();
         for (Provenance source : results.sources()) {
             source.targets().stream()

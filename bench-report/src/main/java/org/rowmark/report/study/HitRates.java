@@ -1,4 +1,4 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
 
 import java.util.ArrayList;
 import java.util.HashMap;

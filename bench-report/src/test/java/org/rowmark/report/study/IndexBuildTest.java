@@ -1,4 +1,4 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -12,7 +12,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.NamedMetrics;
-import org.rowmark.report.section.RestoreTables.IndexBuild;
+import org.rowmark.report.study.RestoreTables.IndexBuild;
 import org.rowmark.stats.Interval;
 
 class IndexBuildTest {

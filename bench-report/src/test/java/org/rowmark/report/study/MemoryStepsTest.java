@@ -1,4 +1,9 @@
-package org.rowmark.report.section;
+package org.rowmark.report.study;
+
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
