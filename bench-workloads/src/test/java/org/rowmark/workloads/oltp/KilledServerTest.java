@@ -72,7 +72,7 @@ class KilledServerTest {
         assertThat(outcomes.get(0).reason())
                 .startsWith("the server ended while the cell was measured; it was started again, and its data passed"
                         + " the checks (")
-                .contains("SQLSTATE 08");
+                .containsPattern("SQLSTATE (08|57P01)"); // its processes end before or after they notice
         int failed = outcomes.get(0).cell();
         assertThat(record.summaries().get(failed).okRounds()).isEqualTo(1);
         assertThat(record.samples())

@@ -21,7 +21,7 @@ class MemoryStudyTest {
                 "256M|1.5|100000|3000|4", // 403 MB, of which the items are 12 and a warehouse 104
                 "256M|3|100000|3000|8",
                 "4G|1.5|100000|3000|63",
-                "4M|1.5|1000|30|6", // 6.3 MB, of which the items are 0.12 and a warehouse 1.0
+                "16M|0.375|1000|30|6", // 6.3 MB, of which the items are 0.12 and a warehouse 1.0
             })
     void is_a_multiple_of_the_largest_step(
             String memory, String factor, String items, String customers, String warehouses) {
