@@ -57,10 +57,11 @@ class ExtensionIT {
                 Databases.named("postgresql").launcher().start(Targets.builtIn().named("postgresql"), workspace)) {
             Files.writeString(
                     directory.resolve("targets.yaml"),
-                    "targets: { wire: { database: pgwire, url: '%s', user: %s } }"
+                    "targets: { wire: { database: pgwire, url: '%s', user: %s, password: '%s' } }"
                             .formatted(
                                     server.endpoint().url(),
-                                    server.endpoint().user().orElseThrow()));
+                                    server.endpoint().user().orElseThrow(),
+                                    server.endpoint().password().orElseThrow().reveal()));
             Cli.Result result = cli.runTiny(
                     "insert-multirow",
                     "--targets",

@@ -162,7 +162,7 @@ class FaultsIT {
                 .startsWith("killed after 12 s, hung in ")
                 .contains(", called by Faulty.query:")
                 .endsWith("; give it more time with --timeout");
-        assertThat(directory.resolve("out/log.txt")).content().contains("at org.postgresql.", "Faulty.query(");
+        assertThat(directory.resolve("out/log.txt")).content().contains("org.postgresql.", "Faulty.query(");
     }
 
     @Test
