@@ -75,6 +75,7 @@ class RestoreSettingsIT {
                         "600",
                         "--time",
                         "1s",
+                        "--yes",
                         "--out",
                         out);
         Path samples = directory.resolve(out).resolve("samples.jsonl");

@@ -55,14 +55,18 @@ class RulesIT {
     }
 
     @Test
-    void plots_know_only_statistics() {
+    void plots_know_only_statistics_and_recorded_drawings() {
         noClasses()
                 .that()
                 .resideInAPackage("org.rowmark.report.plot..")
                 .should()
                 .dependOnClassesThat()
                 .resideOutsideOfPackages(
-                        "java..", "org.rowmark.report.plot..", "org.rowmark.report.format..", "org.rowmark.stats..")
+                        "java..",
+                        "org.rowmark.report.plot..",
+                        "org.rowmark.report.format..",
+                        "org.rowmark.result.query..",
+                        "org.rowmark.stats..")
                 .check(rowmark);
     }
 
