@@ -19,7 +19,6 @@ import javax.tools.ToolProvider;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -34,8 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** Faults in the middle of runs: the cell in question fails with its reason, and the others have their results. */
 @EnabledOnOs(OS.LINUX)
 class FaultsIT {
-    private static final String NOT_SEEN = "not yet seen to pass: the machine was too busy to run it to its end";
-
     private static final String[] SHORT = {
         "--rounds",
         "1",
@@ -126,7 +123,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_server_that_is_killed_while_it_loads_is_loaded_again_by_the_fork() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = start(
@@ -166,7 +162,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = start(
@@ -206,7 +201,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_full_disk_of_the_servers_data_fails_the_cell() throws Exception {
         Path small = mounted("small", "150m");
         try {
@@ -221,7 +215,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_full_disk_of_the_run_directory_ends_the_run_with_one_line_and_keeps_what_was_written() throws Exception {
         Path small = mounted("small", "2m");
         try {
@@ -271,7 +264,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_fork_out_of_memory_fails_its_cell() throws Exception {
         List<String> words = new ArrayList<>(List.of(withShort(
                 "run", "faulty", "-p", "fault=memory,none", "--target", "h2-mem", "--data-dir", data.toString())));
@@ -284,7 +276,6 @@ class FaultsIT {
     }
 
     @Test
-    @Disabled(NOT_SEEN)
     void a_deadlock_fails_its_cell_with_the_databases_own_words() throws Exception {
         RequiredServers.assume("postgresql");
         Process process =
@@ -297,7 +288,6 @@ class FaultsIT {
 
     /** Durations are taken from a clock that is not set; wall-clock times only say when. */
     @Test
-    @Disabled(NOT_SEEN)
     void a_clock_that_is_set_back_or_a_damaged_line_change_no_other_number() throws Exception {
         Cli.Result run = cli().finish(start(
                 "run", "ping", "--target", "h2-mem", "--target", "h2", "--rounds", "2", "--data-cache", "off"));
