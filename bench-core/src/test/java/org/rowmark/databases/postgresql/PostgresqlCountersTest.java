@@ -48,7 +48,8 @@ class PostgresqlCountersTest {
             server.execute("create role ordinary login password 'own'");
 
             Set<String> ofSuperuser = server.reading().values().keySet();
-            Set<String> ofOrdinary = server.readingAs("ordinary", "own").values().keySet();
+            Set<String> ofOrdinary =
+                    server.readingAs("ordinary", "own").values().keySet();
 
             assertThat(ofSuperuser).contains("log.size", "temp.size").noneMatch(name -> name.startsWith("data.read-t"));
             assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");

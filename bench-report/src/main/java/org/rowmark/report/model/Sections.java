@@ -1,5 +1,7 @@
 package org.rowmark.report.model;
 
+import java.util.List;
+import java.util.function.Function;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.CounterFigures;
 import org.rowmark.report.section.Findings;
@@ -14,7 +16,6 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
-
 import org.rowmark.report.study.FileIoTables;
 import org.rowmark.report.study.LinkTables;
 import org.rowmark.report.study.MemorySteps;
@@ -28,9 +29,6 @@ import org.rowmark.report.study.Stalls;
 import org.rowmark.report.study.SweepFigures;
 import org.rowmark.report.study.WhereTimeGoes;
 import org.rowmark.report.study.WorkloadMetrics;
-
-import java.util.List;
-import java.util.function.Function;
 
 /** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {

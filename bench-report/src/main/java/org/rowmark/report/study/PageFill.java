@@ -1,9 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.KeyColumns;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -17,6 +13,9 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 

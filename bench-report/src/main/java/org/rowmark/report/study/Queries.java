@@ -1,12 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.KeyColumns;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,8 +15,14 @@ import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.MapPlot;
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 import org.rowmark.result.query.QueryPlans;
 import org.rowmark.result.query.QueryPlans.Form;
 import org.rowmark.stats.Interval;

@@ -1,11 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -25,8 +19,13 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.RoundTripCurves;
 import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 import org.rowmark.result.LinkFacts;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;

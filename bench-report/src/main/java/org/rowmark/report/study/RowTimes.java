@@ -1,9 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,8 +8,11 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 
 /** The times of single rows beside published ones, where a publication has such times of workloads. */
 public final class RowTimes {

@@ -1,11 +1,10 @@
 package org.rowmark.report.study;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-
-import java.util.ArrayList;
-import java.util.List;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;
 

@@ -1,10 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.KeyColumns;
-import org.rowmark.report.section.Publication;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +15,10 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;

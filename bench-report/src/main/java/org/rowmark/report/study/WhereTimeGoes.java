@@ -1,10 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -23,8 +18,12 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PhaseBars;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Interval;
 

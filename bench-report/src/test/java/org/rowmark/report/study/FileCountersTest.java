@@ -1,10 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Section;
-import org.rowmark.report.section.ServerCounters;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -24,6 +19,10 @@ import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Section;
+import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;

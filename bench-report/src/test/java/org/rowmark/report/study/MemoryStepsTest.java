@@ -1,10 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Publication;
-import org.rowmark.report.section.Section;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -18,6 +13,10 @@ import org.rowmark.report.MemoryDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Section;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.RunRecord;

@@ -1,10 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Phases;
-import org.rowmark.report.section.ServerCounters;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -27,7 +22,11 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Phases;
+import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.RunRecord;

@@ -1,9 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Section;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -18,7 +14,10 @@ import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;

@@ -1,7 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -14,6 +12,7 @@ import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;

@@ -1,8 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Publication;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -16,6 +13,8 @@ import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Publication;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.RunRecord;

@@ -1,8 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.Content;
-import org.rowmark.report.section.Section;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -16,6 +13,8 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.Content;
+import org.rowmark.report.section.Section;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;

@@ -1,9 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Section;
-import org.rowmark.report.section.ServerCounters;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -19,7 +15,10 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Section;
+import org.rowmark.report.section.ServerCounters;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 

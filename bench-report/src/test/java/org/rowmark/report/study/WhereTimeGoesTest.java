@@ -1,7 +1,5 @@
 package org.rowmark.report.study;
 
-import org.rowmark.report.section.Section;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -13,6 +11,7 @@ import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
