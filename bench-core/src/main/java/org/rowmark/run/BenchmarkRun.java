@@ -78,7 +78,7 @@ public final class BenchmarkRun {
     private final RunClock clock = new RunClock();
     private KeptForks keptForks;
     private JmhExport export;
-    private RunListener told; // nothing of what a continued run does again
+    private RunListener current; // nothing of what a continued run does again
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
 
@@ -90,7 +90,7 @@ public final class BenchmarkRun {
             ServerCgroups cgroups) {
         this.continued = continued;
         this.resumption = continued.orElseGet(Resumption::none);
-        this.told = listener;
+        this.current = listener;
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
@@ -285,7 +285,7 @@ public final class BenchmarkRun {
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            told = replay(part, records) ? RunListener.NONE : listener;
+            current = replay(part, records) ? RunListener.NONE : listener;
             measure(part, now, records, turns);
             roundsDone.accumulateAndGet(part.round(), Math::max);
             if (monitor.isPresent()) {
@@ -362,7 +362,7 @@ public final class BenchmarkRun {
 
     /** Returns what the next round uses after a plan, if there is one. */
     private RunContext planned(Optional<IterationPlan> found, RunContext context) throws IOException {
-        found.ifPresent(told::planned);
+        found.ifPresent(current::planned);
         if (found.filter(IterationPlan::isFollowed).isEmpty()) {
             return context;
         }
@@ -374,7 +374,7 @@ public final class BenchmarkRun {
     private RunContext chosen(List<ChosenWarmups> changes, RunContext context) throws IOException {
         RunRequest next = context.request();
         for (ChosenWarmups change : changes) {
-            told.warmupsChosen(change);
+            current.warmupsChosen(change);
             manifest = manifest.with(change);
             next = next.withWarmups(change.workload(), change.warmups());
         }
@@ -392,7 +392,7 @@ public final class BenchmarkRun {
             directory.write(manifest);
         }
         PlannedCell control = plan.cells().get(monitor.record().cell() - 1);
-        moved.forEach(repeat -> told.controlMoved(control, repeat));
+        moved.forEach(repeat -> current.controlMoved(control, repeat));
         return moved.stream()
                 .map(ControlCell.Repeat::addedRound)
                 .filter(round -> round > 0)
@@ -400,7 +400,7 @@ public final class BenchmarkRun {
     }
 
     private Optional<StopReason> after(int round, StoppingRule rule) {
-        told.narrowed(round, rule.narrowing(round));
+        current.narrowed(round, rule.narrowing(round));
         Optional<StopReason> reason = rule.after(round);
         reason.ifPresent(why -> listener.stopped(round, why.words()));
         return reason;

@@ -37,7 +37,7 @@ class FailingForksTest {
     }
 
     @Test
-    void tells_the_message_of_an_exception_that_cannot_be_serialised() throws IOException {
+    void reports_the_message_of_an_exception_that_cannot_be_serialised() throws IOException {
         RunRecord record = answers("not serialisable").rounds(1).run();
 
         assertThat(summary(record, "not serialisable").reason()).contains("the driver says no");
