@@ -3,7 +3,10 @@ package org.rowmark.report.cells;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.FurtherMetric.Kind;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
@@ -155,5 +158,13 @@ public record CellValues(
     public CellValues withStarts(Map<Integer, Instant> other) {
         return new CellValues(
                 mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts, kinds);
+    }
+
+    /** Returns the names of the queries that a pass left out; empty for other workloads. */
+    public SortedSet<String> leftOut() {
+        return named.keySet().stream()
+                .filter(metric -> metric.startsWith(NamedMetrics.LEFT_OUT))
+                .map(metric -> metric.substring(NamedMetrics.LEFT_OUT.length()))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

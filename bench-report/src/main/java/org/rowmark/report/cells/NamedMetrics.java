@@ -8,8 +8,9 @@ import org.rowmark.fixture.Latencies;
 import org.rowmark.result.jmh.JmhResult;
 
 /**
- * Metrics with a known meaning: phases of one operation, which add up to at most its time,
- * sizes in bytes, the contents of one operation, waits, the rate and the backlog of an open loop, and k where every k-th operation was timed. They have sections of their own and are not counters.
+ * Metrics with a known meaning: phases of one operation, which add up to at most its time, queries that a pass left out,
+ * sizes in bytes, the contents of one operation, waits, the rate and the backlog of an open loop, and k where every k-th
+ * operation was timed. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
     /** Prefix of the name of a phase. */
@@ -17,6 +18,9 @@ public final class NamedMetrics {
 
     /** Prefix of the CPU time of the server during a phase. */
     public static final String PHASE_CPU = "phase-cpu.";
+
+    /** Prefix of a query that a pass left out, because the database has no function for it. */
+    public static final String LEFT_OUT = "left-out.";
 
     /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
     public static final String DATA = PHASE + "data";
@@ -76,7 +80,7 @@ public final class NamedMetrics {
                 || (name.equals(BACKLOG) && unit.equals(PERCENT))
                 || (name.equals(OFFERED) && unit.equals(PER_SECOND))
                 || (SIZES.contains(name) && unit.equals("B"))
-                || (COUNTS.contains(name) && unit.equals(COUNT));
+                || ((COUNTS.contains(name) || name.startsWith(LEFT_OUT)) && unit.equals(COUNT));
         return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
@@ -92,7 +96,7 @@ public final class NamedMetrics {
 
     /** Returns the unit of a metric's values. */
     public static String unit(String metric) {
-        if (COUNTS.contains(metric)) {
+        if (COUNTS.contains(metric) || metric.startsWith(LEFT_OUT)) {
             return COUNT;
         }
         if (metric.startsWith(WAIT)) {

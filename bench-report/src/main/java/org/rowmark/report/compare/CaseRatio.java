@@ -3,6 +3,8 @@ package org.rowmark.report.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
@@ -45,8 +47,15 @@ public record CaseRatio(
         return new CaseRatio(line, a, b, lineIndex, columnIndex, result);
     }
 
-    /** Returns why the two have no verdict in an open loop; empty if they may. */
+    /** Returns why the two have no verdict: other work, or the rate of an open loop; empty if they may. */
     private static String withheld(Case line, ColumnValue a, ColumnValue b) {
+        Set<String> ofOneSide = new TreeSet<>(a.cell().values().leftOut());
+        ofOneSide.addAll(b.cell().values().leftOut());
+        ofOneSide.removeIf(query -> a.cell().values().leftOut().contains(query)
+                && b.cell().values().leftOut().contains(query));
+        if (!ofOneSide.isEmpty() && line.metric().isScore()) {
+            return "no verdict, because only one side has " + String.join(", ", ofOneSide) + "; compare phases";
+        }
         if (a.cell().isBehind() || b.cell().isBehind()) {
             return "no verdict, because a rate was not held";
         }

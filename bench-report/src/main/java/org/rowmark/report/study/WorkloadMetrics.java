@@ -64,6 +64,7 @@ public final class WorkloadMetrics {
                 .flatMap(side -> side.cell().values().named().keySet().stream())
                 .filter(metric -> !metric.startsWith(NamedMetrics.PHASE)
                         && !metric.startsWith(NamedMetrics.PHASE_CPU)
+                        && !metric.startsWith(NamedMetrics.LEFT_OUT)
                         && !Rate.METRICS.contains(metric))
                 .distinct()
                 .sorted();

@@ -55,6 +55,27 @@ class QueriesTest {
     }
 
     @Test
+    void passes_over_other_queries_have_no_verdict_and_their_phases_have() {
+        Map<String, Sample.Metric> less = Map.of(
+                "phase.01-area", new Sample.Metric(0.7, "s"), "left-out.09-nearest", new Sample.Metric(1, "count"));
+        View other = Demos.view(
+                new DemoRun(6)
+                        .target("h2", "")
+                        .target("mariadb", "")
+                        .cell(cell(1, "h2", "on"), Level.time(3000, 0.01).with(TIMES))
+                        .cell(cell(2, "mariadb", "on"), Level.time(4000, 0.01).with(less))
+                        .build(),
+                ReportOptions.NONE);
+
+        assertThat(other.table().hasVerdicts()).isFalse();
+        assertThat(other.table().rows().get(0).notes())
+                .containsExactly("no verdict, because only one side has 09-nearest; compare phases");
+        assertThat(Shown.tables(other, "Phases compared").get(0).rows())
+                .anySatisfy(row -> assertThat(row.toString()).contains("01-area", "slower"));
+        assertThat(VIEW.table().hasVerdicts()).isTrue();
+    }
+
+    @Test
     void plans_are_folded_with_all_their_forms() {
         Section section = Shown.section(VIEW, "Queries");
 

@@ -49,7 +49,7 @@ public record MapQuery(String name, List<String> rows, double tolerance) {
             from @%2$s o join @areas a on @intersects(o.shape, a.shape)""";
 
     /** Returns the queries on the map. */
-    static List<MapQuery> all(SpatialMap map, Dialect dialect) {
+    public static List<MapQuery> all(SpatialMap map, Dialect dialect) {
         return List.of(
                 ofEach("01-area", "areas", "@area(o.shape)", ROUNDING),
                 ofEach("02-perimeter", "areas", "@perimeter(o.shape)", ROUNDING),

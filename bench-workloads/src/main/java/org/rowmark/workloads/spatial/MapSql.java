@@ -48,7 +48,7 @@ public record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
     }
 
     /** Returns the reasons of queries that a server cannot answer, by name; an error of a trial is the lack of what it tries. */
-    Map<String, String> obstacles(List<MapQuery> queries, Connection connection) {
+    public Map<String, String> obstacles(List<MapQuery> queries, Connection connection) {
         Map<String, String> obstacles = new LinkedHashMap<>();
         for (MapQuery query : queries) {
             obstacle(query, trial -> works(trial, connection)).ifPresent(reason -> obstacles.put(query.name(), reason));
@@ -62,13 +62,6 @@ public record MapSql(SpatialMap map, SpatialSql sql, boolean isIndexed) {
         } catch (SQLException e) {
             return false;
         }
-    }
-
-    /** Lists the queries that a server can answer. */
-    public List<MapQuery> possible(Dialect dialect, Connection connection) {
-        List<MapQuery> all = MapQuery.all(map, dialect);
-        Set<String> skipped = obstacles(all, connection).keySet();
-        return all.stream().filter(query -> !skipped.contains(query.name())).toList();
     }
 
     /** Returns the statements of queries by their names. */
