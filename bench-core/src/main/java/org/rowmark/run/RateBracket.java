@@ -8,8 +8,11 @@ final class RateBracket {
     /** The ratio of the rates on both sides at which a search ends. */
     static final double FINE = 1.05;
 
-    /** How far from the edge a round looks for it again, to both sides. */
-    private static final double AROUND = 1.2;
+    /** The step of the first search. */
+    private static final double WIDE = 2;
+
+    /** The step of a round, which begins near the edge. */
+    private static final double NARROW = 1.2;
 
     private static final int MOST_STEPS = 12;
 
@@ -28,16 +31,30 @@ final class RateBracket {
      * @return empty if no rate holds
      */
     static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
+        return from(closedLoop / 2, WIDE, least, trial);
+    }
+
+    /**
+     * Looks for the edge once more, from where it was found, in smaller steps. It may be anywhere: a single trial that
+     * failed by chance, or held, must not bound what follows.
+     *
+     * @return empty if no rate holds
+     */
+    static OptionalDouble again(double edge, double least, Trial trial) throws IOException {
+        return from(edge, NARROW, least, trial);
+    }
+
+    private static OptionalDouble from(double start, double factor, double least, Trial trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
-        double rate = closedLoop / 2;
+        double rate = start;
         for (int step = 0; step < MOST_STEPS && (low == 0 || Double.isInfinite(high)); step++) {
             if (trial.holds(rate)) {
                 low = rate;
-                rate *= 2;
+                rate *= factor;
             } else if (rate > least) {
                 high = rate;
-                rate = Math.max(least, rate / 2);
+                rate = Math.max(least, rate / factor);
             } else {
                 return OptionalDouble.empty();
             }
@@ -46,11 +63,6 @@ final class RateBracket {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(Double.isInfinite(high) ? low : bisected(low, high, trial));
-    }
-
-    /** Looks for the edge once more, near where it was found. */
-    static double again(double edge, Trial trial) throws IOException {
-        return bisected(edge / AROUND, edge * AROUND, trial);
     }
 
     /** Returns the middle between the highest rate that holds and the lowest that does not. */

@@ -130,9 +130,11 @@ final class RateSearch {
                         + " needs: give a longer --time";
             }
             int wanted = Math.min(MOST_ROUNDS, run.request().rounds().planned());
+            double start = edge.orElse(0);
             while (edge.isPresent() && rounds.size() < wanted) {
                 trials.round = rounds.size() + 1;
-                rounds.add(RateBracket.again(edge.getAsDouble(), trials));
+                start = RateBracket.again(start, least, trials).orElse(least); // at most that
+                rounds.add(start);
             }
         } catch (ServerPool.NotStarted | TrialFailed e) {
             problem = e.getMessage();
