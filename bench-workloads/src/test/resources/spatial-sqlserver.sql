@@ -37,7 +37,7 @@ select count(*), sum(o.k1), sum(o.k2), sum(o.v) from (select p.id as k1, r.id as
 from rowmark_places_indexed p join rowmark_roads_indexed r on p.shape.STDistance(r.shape) <= 256
 where r.id <= 4) o;
 -- 09-nearest, the first of 10
-select count(*), sum(o.k1), sum(o.k2), sum(o.v) from (select top (5) p.id as k1, 0 as k2, p.shape.STDistance(geometry::Point(29941.00, 22812.00, 0)) as v from rowmark_places_indexed p order by p.shape.STDistance(geometry::Point(29941.00, 22812.00, 0)), p.id) o;
+select count(*), sum(o.k1), sum(o.k2), sum(o.v) from (select top (5) p.id as k1, 0 as k2, p.shape.STDistance(geometry::Point(29941.00, 22812.00, 0)) as v from rowmark_places_indexed p order by p.shape.STDistance(geometry::Point(29941.00, 22812.00, 0))) o;
 -- 10-union
 select count(*), sum(o.k1), sum(o.k2), sum(o.v) from (select g.district as k1, 0 as k2, g.shape.STLength() as v
 from (select district, geometry::UnionAggregate(shape) as shape from rowmark_areas_indexed group by district) g) o;

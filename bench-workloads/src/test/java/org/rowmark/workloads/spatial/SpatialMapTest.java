@@ -47,6 +47,23 @@ class SpatialMapTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0001, 0.01, 0.1, 1})
+    void the_nearest_places_of_each_search_and_the_next_one_are_at_different_distances(double scale) {
+        SpatialMap other = new SpatialMap(scale);
+        List<Geometry> places = other.layer("places").shapes();
+
+        for (int i = 0; i < MapQuery.SEARCHES; i++) {
+            Geometry center = SpatialMap.GEOMETRIES.createPoint(other.search(i));
+            assertThat(places.stream()
+                            .mapToDouble(center::distance)
+                            .sorted()
+                            .limit(MapQuery.NEIGHBOURS + 1)
+                            .boxed())
+                    .doesNotHaveDuplicates();
+        }
+    }
+
     @Test
     void some_polygons_have_holes_and_some_thousands_of_vertices() {
         for (String layer : List.of("areas", "zones")) {
