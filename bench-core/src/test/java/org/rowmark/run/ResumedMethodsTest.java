@@ -80,7 +80,9 @@ class ResumedMethodsTest {
         assertThat(stopped.manifest().progress().planned())
                 .isEqualTo(killedAt > 2 * PILOT ? record.manifest().progress().planned() : Optional.empty());
         assertThat(lines()).startsWith(before.toArray(String[]::new));
-        for (int round = 1; round <= 9; round++) {
+        int rounds = record.manifest().progress().rounds();
+        assertThat(rounds).isGreaterThan(PILOT + 1);
+        for (int round = 1; round <= rounds; round++) {
             for (int cell = 1; cell <= 2; cell++) {
                 assertThat(samples(record, round, cell))
                         .as("round " + round + ", cell " + cell)
@@ -88,7 +90,6 @@ class ResumedMethodsTest {
             }
         }
         assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.manifest().progress().rounds()).isEqualTo(9);
     }
 
     @Test
