@@ -215,7 +215,8 @@ class FaultsIT {
     }
 
     @Test
-    void a_full_disk_of_the_run_directory_ends_the_run_with_one_line_and_keeps_what_was_written() throws Exception {
+    void a_full_disk_of_the_run_directory_ends_the_run_at_once_with_one_line_and_keeps_what_was_written()
+            throws Exception {
         Path small = mounted("small", "2m");
         try {
             Process process = cli().start(
@@ -228,7 +229,7 @@ class FaultsIT {
                             "--warmups",
                             "0",
                             "--iterations",
-                            "2000",
+                            "100000", // three times as long as a test waits
                             "--time",
                             "10ms",
                             "--data-dir",

@@ -13,33 +13,43 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.targets.Workspace;
 
-/**
- * A private MariaDB with a user who needs a password: somebody else's server, as far as the run under test knows. Its
- * URL is Connector/J's, which needs nothing more to connect without TLS.
- */
+/** A private server with a user who needs a password: somebody else's, as far as the run under test knows. */
 final class PasswordServer implements AutoCloseable {
     static final String USER = "bench";
 
+    private final String database;
     private final Server server;
 
-    private PasswordServer(Server server) {
+    private PasswordServer(String database, Server server) {
+        this.database = database;
         this.server = server;
     }
 
+    /** Starts MariaDB. Its URL is Connector/J's, which needs nothing more to connect without TLS. */
     static PasswordServer start(Path directory, String password) throws IOException, SQLException {
-        RequiredServers.assume("mariadb");
+        return start("mariadb", directory, password);
+    }
+
+    /** @param database mariadb or postgresql */
+    static PasswordServer start(String database, Path directory, String password) throws IOException, SQLException {
+        RequiredServers.assume(database);
+        boolean isMariaDb = database.equals("mariadb");
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
-        Server server = Databases.named("mariadb")
+        Server server = Databases.named(database)
                 .launcher()
                 .start(
-                        Targets.builtIn().named("mariadb-connector-j"),
+                        Targets.builtIn().named(isMariaDb ? "mariadb-connector-j" : database),
                         new Workspace(data, directory.resolve("server.log")));
         try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
-            statement.execute("create user " + USER + "@'127.0.0.1' identified by '" + password + "'");
-            statement.execute("grant all on *.* to " + USER + "@'127.0.0.1'");
+            if (isMariaDb) {
+                statement.execute("create user " + USER + "@'127.0.0.1' identified by '" + password + "'");
+                statement.execute("grant all on *.* to " + USER + "@'127.0.0.1'");
+            } else {
+                statement.execute("create user " + USER + " superuser password '" + password + "'");
+            }
         }
-        return new PasswordServer(server);
+        return new PasswordServer(database, server);
     }
 
     String url() {
@@ -55,11 +65,11 @@ final class PasswordServer implements AutoCloseable {
         return Files.writeString(file, """
                 targets:
                   theirs:
-                    database: mariadb
+                    database: %s
                     url: %s
                     user: %s
                     password: %s
-                """.formatted(url(), USER, password));
+                """.formatted(database, url(), USER, password));
     }
 
     /** Lets the server die before the test is over. */

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings of somebody else's server, of a run that is killed while they are changed. */
 class RestoreSettingsIT {
@@ -25,41 +27,58 @@ class RestoreSettingsIT {
 
     private Path directory;
     private PasswordServer server;
+    private String query;
 
-    @Test
-    void are_put_back_by_hand_or_by_a_later_start_on_that_server() throws Exception {
+    /** PostgreSQL's value is that of its own configuration, which the run had overridden. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mariadb    | innodb_io_capacity | 321 | select @@global.innodb_io_capacity | is 200 again
+            postgresql | work_mem           | 5MB | show work_mem                      | is at its default again
+            """)
+    void are_put_back_by_hand_or_by_a_later_start_on_that_server(
+            String database, String setting, String changed, String sql, String isBack) throws Exception {
+        query = sql;
         directory = Files.createDirectory(temp.resolve("work"));
         temp.toFile().setExecutable(true, false);
-        try (PasswordServer theirs = PasswordServer.start(temp, PASSWORD)) {
+        try (PasswordServer theirs = PasswordServer.start(database, temp, PASSWORD)) {
             server = theirs;
             Files.writeString(
                     theirs.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}"),
-                    "    settings: {innodb_io_capacity: 321}\n",
+                    "    settings: {" + setting + ": " + changed + "}\n",
                     StandardOpenOption.APPEND);
             String earlier = value();
 
-            killWhileChanged("first");
+            killWhileChanged("first", changed);
             assertThat(cli().run("list", "studies").err())
-                    .contains("changed settings of jdbc:mysql://", "./rowmark restore-settings");
-            assertThat(value()).isEqualTo("321");
+                    .contains("changed settings of jdbc:", "./rowmark restore-settings");
+            assertThat(value()).isEqualTo(changed);
             Cli.Result restored = cli().run("restore-settings", "first");
 
             assertThat(restored.exitCode()).as(restored.err()).isZero();
-            assertThat(restored.out()).contains("innodb_io_capacity", "is " + earlier + " again");
+            assertThat(restored.out()).contains(setting, isBack);
             assertThat(value()).isEqualTo(earlier);
             assertThat(cli().run("restore-settings", "first").out()).contains("nothing to put back");
 
-            killWhileChanged("second");
+            killWhileChanged("second", changed);
             Cli.Result check = cli().run("check", "--targets", "targets.yaml", "--target", "theirs");
 
             assertThat(check.exitCode()).as(check.out()).isZero();
-            assertThat(check.err()).contains("is " + earlier + " again");
+            assertThat(check.err()).contains(isBack);
             assertThat(value()).isEqualTo(earlier);
             assertThat(temp.resolve("cache/started")).isEmptyDirectory();
         }
     }
 
-    private void killWhileChanged(String out) throws Exception {
+    @Test
+    void of_a_directory_that_is_none_of_a_stopped_run_are_not_looked_for() throws Exception {
+        directory = Files.createDirectory(temp.resolve("work"));
+
+        assertThat(cli().run("restore-settings", "nowhere").error())
+                .isEqualTo("error: nowhere is not the directory of a run that was stopped: it holds no resume.json that"
+                        + " can be read; a complete run has none");
+    }
+
+    private void killWhileChanged(String out, String changed) throws Exception {
         Process process = cli().start(
                         "run",
                         "point-select",
@@ -83,7 +102,7 @@ class RestoreSettingsIT {
             assertThat(process.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(20);
         }
-        assertThat(value()).isEqualTo("321");
+        assertThat(value()).isEqualTo(changed);
         process.destroyForcibly().waitFor();
         // what the register has is complete when the guardian has ended
         while (ProcessHandle.allProcesses()
@@ -109,7 +128,7 @@ class RestoreSettingsIT {
     private String value() throws SQLException {
         try (Connection connection = server.connect();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select @@global.innodb_io_capacity")) {
+                ResultSet row = statement.executeQuery(query)) {
             row.next();
             return row.getString(1);
         }

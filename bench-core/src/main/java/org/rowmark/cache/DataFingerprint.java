@@ -20,7 +20,7 @@ import org.rowmark.util.Secrets;
  */
 public record DataFingerprint(String name, String text) {
     /** To be changed when data of the same fingerprint is loaded in another way than before. */
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
 
     private static final int HASH_DIGITS = 12;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");

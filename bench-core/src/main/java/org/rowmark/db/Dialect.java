@@ -208,6 +208,11 @@ public interface Dialect {
         return List.of();
     }
 
+    /** Lists the tables that {@link #analyze} creates in a database, and that may be dropped again. */
+    default List<String> statisticsTables() {
+        return List.of();
+    }
+
     /**
      * Returns the expression of a part of a text.
      *

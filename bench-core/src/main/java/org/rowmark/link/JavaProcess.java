@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ShutdownActions;
 
 /** A JVM of this installation with a class of ours, which ends with this one: its standard input ends then. */
@@ -29,7 +30,7 @@ final class JavaProcess implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1")); // soon compiled, and there is little to optimize
         words.addAll(List.of(arguments));
-        process = new ProcessBuilder(words)
+        process = ChildEnvironment.of(words)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.UsageException;
 
 /**
@@ -48,7 +49,7 @@ public record KernelLink(Kind kind, LinkSpec spec) {
     public Optional<String> missing() throws IOException {
         try {
             Process process =
-                    new ProcessBuilder(prefix("true")).redirectErrorStream(true).start();
+                    ChildEnvironment.of(prefix("true")).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0

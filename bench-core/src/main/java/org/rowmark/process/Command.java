@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.rowmark.util.ChildEnvironment;
 
 /**
  * A program, its arguments and its environment.
  *
  * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
  * @param words program and arguments; no secret may be among them
- * @param environment variables set in addition to the inherited ones; may hold secrets: other users do not see them
+ * @param environment variables set in addition to {@link ChildEnvironment}; may hold secrets: other users do not see them
  * @param directory working directory; empty for that of this process
  * @param log takes standard output and standard error, appended; empty for nothing
  */
@@ -49,7 +50,7 @@ public record Command(
 
     /** Returns a builder of the process, which the guardian knows before it becomes the program. */
     ProcessBuilder builder() {
-        ProcessBuilder builder = new ProcessBuilder(Stream.of(Guardian.prefix(), prefix, words)
+        ProcessBuilder builder = ChildEnvironment.of(Stream.of(Guardian.prefix(), prefix, words)
                         .flatMap(List::stream)
                         .toList())
                 .redirectErrorStream(true);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
@@ -41,7 +42,7 @@ public final class Guardian {
         }
         try {
             Register mine = Register.ofThisProcess();
-            Process process = new ProcessBuilder(command(mine))
+            Process process = ChildEnvironment.of(command(mine))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
@@ -102,7 +103,16 @@ public final class Guardian {
     }
 
     private static String script(String kind) {
-        return ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + kind + " $$ $s\" >>\"$0\" && exec \"$@\"";
+        return withholding() + ProcessIdentity.SHELL + "[ -e \"$0\" ] || exit 1; echo \"" + kind
+                + " $$ $s\" >>\"$0\" && exec \"$@\"";
+    }
+
+    /** Returns the beginning of a script that withholds variables: JMH has its forks inherit all. */
+    private static String withholding() {
+        return ChildEnvironment.withheld().stream()
+                .filter(name -> name.matches("[A-Za-z_]\\w*"))
+                .map(name -> "unset " + name + "; ")
+                .collect(Collectors.joining());
     }
 
     /** Lists a process where no prefix has done so. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.rowmark.util.ChildEnvironment;
 
 /**
  * A process that is not mistaken for a later one with the same number.
@@ -68,7 +69,7 @@ record ProcessIdentity(long pid, String start) {
 
     private static Optional<String> ofPs(long pid) {
         try {
-            ProcessBuilder builder = new ProcessBuilder("ps", "-o", "lstart=", "-p", Long.toString(pid));
+            ProcessBuilder builder = ChildEnvironment.of(List.of("ps", "-o", "lstart=", "-p", Long.toString(pid)));
             builder.environment().put("LC_ALL", "C");
             Process ps = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
             String text = new String(ps.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.util.Await;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
@@ -170,7 +171,7 @@ public final class ServerProcess implements AutoCloseable {
             return;
         }
         try {
-            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(pid()))
+            ChildEnvironment.of(List.of("kill", "-" + stop.signal(), Long.toString(pid())))
                     .start()
                     .waitFor();
         } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.rowmark.util.ChildEnvironment;
 
 /** Processes that somebody stopped (SIGSTOP): they end by no other signal than SIGKILL. Found on Linux only. */
 final class StoppedProcesses {
@@ -25,7 +26,7 @@ final class StoppedProcesses {
             return;
         }
         try {
-            new ProcessBuilder(command)
+            ChildEnvironment.of(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()

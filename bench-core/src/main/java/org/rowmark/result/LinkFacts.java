@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -35,10 +36,15 @@ public record LinkFacts(
      *
      * @param addedP50Nanos that it added to the median time of a round trip
      * @param addedP99Nanos how much later its 99th percentile was
-     * @param bitsPerSecond that one connection received
+     * @param bitsPerSecond that one connection received; empty if the link was measured in part, without it, because that
+     *     would have taken too long
      * @param missed what was farther from what is set than it should be: {@code round trip}, {@code bandwidth}
      */
-    public record Measured(long addedP50Nanos, long addedP99Nanos, double bitsPerSecond, List<String> missed) {
+    public record Measured(
+            long addedP50Nanos,
+            long addedP99Nanos,
+            OptionalDouble bitsPerSecond,
+            List<String> missed) {
         public Measured {
             missed = List.copyOf(missed);
         }
@@ -46,8 +52,16 @@ public record LinkFacts(
         /** Describes it for people. */
         public String text() {
             String text = "adds " + micros(addedP50Nanos) + " at the median and " + micros(addedP99Nanos)
-                    + " at p99, passes " + rate(bitsPerSecond);
+                    + " at p99, " + (bitsPerSecond.isEmpty() ? "measured in part: too slow for its bandwidth" : "passes " + passed());
             return missed.isEmpty() ? text : text + ", does not hold " + missedText();
+        }
+
+        /** Returns {@code 99.9 Mbit/s}, {@code not measured}. */
+        public String passed() {
+            return bitsPerSecond.stream()
+                    .mapToObj(LinkFacts::rate)
+                    .findFirst()
+                    .orElse("not measured");
         }
 
         /** Returns {@code the round trip and the bandwidth}; empty if it misses nothing. */

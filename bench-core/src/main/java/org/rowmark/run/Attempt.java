@@ -39,7 +39,7 @@ record Attempt(
     /**
      * Measures a cell once, to the end of its fork.
      *
-     * @throws IOException if a sample cannot be recorded
+     * @throws IOException if a sample or a line cannot be recorded
      */
     static Attempt of(RunContext run, Cell cell, int round, Path endpointFile, Optional<Seat> seat) throws IOException {
         Optional<Cell> measured = run.atRate(cell);
@@ -61,8 +61,7 @@ record Attempt(
             } catch (Fork.TimedOut e) {
                 problem = e.getMessage();
             }
-            recorder.check();
-            run.log().check();
+            log.check();
             if (result.isPresent() && round > 0) {
                 recorder.keepLatencies();
             }

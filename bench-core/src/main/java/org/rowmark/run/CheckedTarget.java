@@ -242,9 +242,9 @@ public record CheckedTarget(
                 features.stream().map(Feature::name).collect(Collectors.toSet()));
     }
 
-    /** Drops Rowmark's tables on an external server; the data of other servers is removed as a whole. */
+    /** Drops Rowmark's tables in a database that the target has by its URL; the data of others is removed as a whole. */
     void tidy() throws IOException, SQLException {
-        if (target.server() != ServerKind.EXTERNAL || target.isProduction()) {
+        if (target.url().isEmpty() || target.isProduction()) {
             return;
         }
         try (Server server = start()) {

@@ -74,7 +74,7 @@ public record PlannedStatements(
                                 .toList()
                         : List.of(),
                 list.statements(),
-                isOthers && !target.isProduction() ? list.drops() : List.of(),
+                target.url().isPresent() && !target.isProduction() ? list.drops() : List.of(),
                 List.copyOf(notes));
     }
 

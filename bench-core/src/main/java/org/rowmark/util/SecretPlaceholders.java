@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The placeholders {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file. Their values are never
- * part of an error message.
+ * part of an error message, and the variables are those that {@link ChildEnvironment} withholds.
  *
  * @param environment value of an environment variable, null where it is not set
  */
@@ -38,6 +38,7 @@ public record SecretPlaceholders(UnaryOperator<String> environment) {
         if (value == null) {
             throw new UsageException(where + " refers to the environment variable " + name + ", which is not set");
         }
+        ChildEnvironment.withhold(name);
         return value;
     }
 

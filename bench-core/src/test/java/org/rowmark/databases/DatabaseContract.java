@@ -152,7 +152,6 @@ public abstract class DatabaseContract
         assumeThat(target.server().isManaged() && target.transport() == Transport.TCP)
                 .as("started by Rowmark, on TCP")
                 .isTrue();
-        assumeThat(target.database()).as("has a password").isNotEqualTo("h2");
         Endpoint open = endpoint().as(endpoint().user().orElseThrow(), Secret.of(""));
 
         assertThat(catchThrowable(

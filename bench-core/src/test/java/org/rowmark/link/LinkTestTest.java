@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +21,20 @@ class LinkTestTest {
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
         assertThat(result.addedP50()).isBetween(3_900_000L, 12_000_000L);
         assertThat(result.addedP99()).isGreaterThanOrEqualTo(3_900_000L);
-        assertThat(result.linked().bitsPerSecond()).isBetween(14e6, 22e6);
+        assertThat(result.linked().bitsPerSecond().orElseThrow()).isBetween(14e6, 22e6);
+    }
+
+    /** A packet takes three seconds, and a message a quarter of one in each direction. */
+    @Test
+    void the_bandwidth_of_a_link_that_is_too_slow_for_it_is_not_measured() throws IOException {
+        LinkSpec spec = LinkSpec.parse("a test", "rtt=0,bandwidth=4k");
+
+        LinkTest.Result result = LinkTest.brief(spec);
+
+        assertThat(result.addedP50()).isBetween(200_000_000L, 1_000_000_000L);
+        assertThat(result.direct().bitsPerSecond()).isPresent();
+        assertThat(result.linked().bitsPerSecond()).isEmpty();
+        assertThat(LinkTest.missed(spec, result)).doesNotContain("bandwidth");
     }
 
     @ParameterizedTest
@@ -43,7 +57,8 @@ class LinkTestTest {
             })
     void a_relay_misses_a_goal_beyond_its_tolerance(String link, long added, double bits, String missed) {
         LinkTest.Result result = new LinkTest.Result(
-                new LinkTest.Speed(10_000, 20_000, 30e9), new LinkTest.Speed(10_000 + added, 20_000 + added, bits));
+                new LinkTest.Speed(10_000, 20_000, OptionalDouble.of(30e9)),
+                new LinkTest.Speed(10_000 + added, 20_000 + added, OptionalDouble.of(bits)));
 
         assertThat(String.join(", ", LinkTest.missed(LinkSpec.parse("a test", link), result)))
                 .isEqualTo(missed == null ? "" : missed);

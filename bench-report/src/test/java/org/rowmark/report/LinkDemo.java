@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.LinkFacts;
@@ -90,7 +91,7 @@ public final class LinkDemo {
         return new LinkFacts.Measured(
                 1000L * micros + (isLate ? 14_200 : 4_100),
                 1030L * micros + 21_000,
-                2.08e10 - micros,
+                OptionalDouble.of(2.08e10 - micros),
                 isLate ? List.of("round trip") : List.of());
     }
 

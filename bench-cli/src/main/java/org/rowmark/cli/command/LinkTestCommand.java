@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.console.TextTable;
 import org.rowmark.link.KernelLink;
@@ -122,7 +123,10 @@ public final class LinkTestCommand implements Callable<Integer> {
         return String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
     }
 
-    private static String gigabits(double bits) {
-        return String.format(Locale.ROOT, bits < 1e9 ? "%.4f Gbit/s" : "%.3f Gbit/s", bits / 1e9);
+    private static String gigabits(OptionalDouble measured) {
+        return measured.stream()
+                .mapToObj(bits -> String.format(Locale.ROOT, bits < 1e9 ? "%.4f Gbit/s" : "%.3f Gbit/s", bits / 1e9))
+                .findFirst()
+                .orElse("too slow");
     }
 }

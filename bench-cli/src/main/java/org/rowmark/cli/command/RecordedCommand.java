@@ -33,7 +33,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
         RunCommandFile recorded = RunCommandFile.read(run);
         List<String> words = absolute(words(recorded.command()), Path.of(recorded.directory()));
         if (words.size() < 2) {
-            throw new UsageException(run + " cannot be continued: its command is empty");
+            throw new UsageException(run + ": the command that began the run is empty in its record");
         }
         boolean isAa = words.get(1).equals(AA);
         List<String> rest = new ArrayList<>(words.subList(2, words.size()));
@@ -46,7 +46,9 @@ record RecordedCommand(RunOptions options, Targets targets) {
             parser.parseArgs(RunFlags.withNamedRest(rest).toArray(String[]::new));
         } catch (ParameterException e) {
             throw new UsageException(
-                    run + " cannot be continued: its command is " + recorded.command() + ": " + e.getMessage(), e);
+                    run + ": the command that began the run is none of this version: " + recorded.command() + ": "
+                            + e.getMessage(),
+                    e);
         }
         RunOptions options = command.options().with(RunOption.OUT, run);
         return new RecordedCommand(isAa ? options.asAa() : options, command.targets());

@@ -187,7 +187,7 @@ public final class H2 implements Database {
 
             @Override
             public Optional<DataFiles> dataFiles(Target target) {
-                return Optional.of(DataFiles.of(target, List.of(H2Server.DATABASE + ".mv.db"), setting -> true));
+                return Optional.of(DataFiles.of(target, List.of(H2Server.FILE), setting -> true));
             }
         };
     }

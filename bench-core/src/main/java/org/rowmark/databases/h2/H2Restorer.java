@@ -38,6 +38,7 @@ final class H2Restorer implements EmbeddedRestorer {
     private static final KnownFailures FAILURES = KnownFailures.of(
             "larger than the supported format", "the backup is of a later version of H2; name that version by driver:");
 
+    private static final String BY_TOOL = "restore-tool";
     private static final String TOOL = "org.h2.tools.Restore";
     private static final String ZIP = " compression zip";
 
@@ -46,7 +47,7 @@ final class H2Restorer implements EmbeddedRestorer {
         return List.of(
                 new EmbeddedRestoreMethod(
                         this,
-                        "restore-tool",
+                        BY_TOOL,
                         TOOL + ": the database's file that BACKUP TO packed, which is then opened",
                         "zip",
                         Set.of(),
@@ -79,6 +80,26 @@ final class H2Restorer implements EmbeddedRestorer {
     @Override
     public EmbeddedUrl url(RunningTarget running, String name) {
         return url(running).orElseThrow().beside(name).without("DB_CLOSE_DELAY").without("IFEXISTS");
+    }
+
+    /** Excludes the tool where the server has a password: that of a restored file is the one of where it was packed. */
+    @Override
+    public Optional<String> missing(RunningTarget running, String method) {
+        return isLocal(running) && method.equals(BY_TOOL)
+                ? Optional.of("an embedded database: the backup holds the password of the database that it is of")
+                : EmbeddedRestorer.super.missing(running, method);
+    }
+
+    /** Creates the database in this process: a server that Rowmark started creates none. */
+    @Override
+    public void create(RunningTarget running, String name) throws IOException, SQLException {
+        EmbeddedUrl url = url(running, name);
+        EmbeddedRestorer.open(
+                isLocal(running)
+                        ? running.endpoint()
+                                .at(new EmbeddedUrl("jdbc:h2:file:", path(running, name).toString(), url.attributes())
+                                        .toString())
+                        : endpoint(running, name));
     }
 
     @Override
@@ -133,6 +154,9 @@ final class H2Restorer implements EmbeddedRestorer {
         Path backup = BackupFile.require(job.backup());
         String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
         return () -> {
+            if (isLocal(running)) {
+                create(running, job.name());
+            }
             try {
                 EmbeddedRestorer.open(endpoint(running, job.name()), run);
             } catch (IOException e) {

@@ -2,44 +2,63 @@ package org.rowmark.databases.h2;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/** H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. */
+/**
+ * H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. It opens databases
+ * that exist and creates none: whoever creates one is its administrator, who can run any code in the server.
+ */
 final class H2Server {
-    /** The name of the database, of which its files are named. */
-    static final String DATABASE = "rowmark";
+    /** The name of the database. */
+    private static final String DATABASE = "rowmark";
+
+    /** Its file. */
+    static final String FILE = DATABASE + ".mv.db";
 
     private H2Server() {}
 
     /** Starts the server; its database stays open between connections, as those of other servers do. */
     static Server start(Target target, Workspace workspace) throws IOException {
         requirePossible(target);
+        if (Files.notExists(workspace.data().resolve(FILE))) {
+            ServerStarts.embedded(
+                    target, endpoint(target, "jdbc:h2:file:" + workspace.data().resolve(DATABASE)));
+        }
         int port = ServerProcess.freePort();
         ServerProcess process = ServerProcess.start(
                 new Command(words(target, workspace, port), workspace.data(), workspace.log())
                         .behind(workspace.prefix()),
                 ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
-        String host = "jdbc:h2:tcp://127.0.0.1:" + port;
-        String database = host + "/./" + DATABASE + ";DB_CLOSE_DELAY=-1" + H2.ALWAYS
-                + ServerStarts.urlSettings(target.settings());
+        Endpoint endpoint =
+                endpoint(target, "jdbc:h2:tcp://127.0.0.1:" + port + "/./" + DATABASE + ";DB_CLOSE_DELAY=-1");
         return ServerStarts.answering(
                 target,
                 process,
-                // not the database itself, which takes its settings from its first connection
-                ServerStarts.withDefaultUser(DriverJars.endpoint(target, host + "/mem:ready"), "sa"),
-                ServerStarts.withDefaultUser(DriverJars.endpoint(target, database), "sa"));
+                // not a connection to the database: one that fails because of a setting would be repeated until the limit
+                () -> new Socket(InetAddress.getLoopbackAddress(), port).close(),
+                endpoint);
+    }
+
+    private static Endpoint endpoint(Target target, String url) {
+        return DriverJars.endpoint(target, url + H2.ALWAYS + ServerStarts.urlSettings(target.settings()))
+                .as("sa", ServerPassword.get());
     }
 
     private static void requirePossible(Target target) {
@@ -62,7 +81,7 @@ final class H2Server {
                 Integer.toString(port),
                 "-baseDir",
                 workspace.data().toString(),
-                "-ifNotExists");
+                "-ifExists");
     }
 
     /** Returns absolute entries, because the server runs in another directory. */

@@ -104,6 +104,11 @@ public final class Sqlite implements Database {
                 return List.of("analyze " + table);
             }
 
+            @Override
+            public List<String> statisticsTables() {
+                return List.of("sqlite_stat1", "sqlite_stat4");
+            }
+
             /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
             public List<String> checkpoint(String table) {

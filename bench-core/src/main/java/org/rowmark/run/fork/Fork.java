@@ -65,6 +65,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         Runnable kill =
                 () -> forks.kill(child -> seat.isEmpty() || seat.orElseThrow().isOf(child));
+        recorder.endBy(kill);
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
         Runnable end = () -> forks.end(
                 REPORTING, child -> seat.isEmpty() || seat.orElseThrow().isOf(child));

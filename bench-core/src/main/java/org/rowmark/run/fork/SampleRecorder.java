@@ -58,7 +58,6 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     private final List<Double> warmups = new ArrayList<>();
     private OptionalDouble speed = OptionalDouble.empty();
     private Instant iterationStart = Instant.now();
-    private IOException problem;
 
     /**
      * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
@@ -79,11 +78,9 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         this.seat = seat;
     }
 
-    /** Throws the error of a sample that could not be written: nothing may be measured that is not recorded. */
-    public synchronized void check() throws IOException {
-        if (problem != null) {
-            throw problem;
-        }
+    /** Sets what ends the fork as soon as something of it cannot be written. */
+    void endBy(Runnable end) {
+        log.endBy(end);
     }
 
     @Override
@@ -131,7 +128,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         try {
             directory.append(sample);
         } catch (IOException e) {
-            problem = e;
+            log.unwritten(e);
         }
         if (sample.warmup()) {
             warmups.add(sample.score());

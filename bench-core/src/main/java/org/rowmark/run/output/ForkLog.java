@@ -1,5 +1,6 @@
 package org.rowmark.run.output;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -7,7 +8,10 @@ import java.util.List;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 
-/** The lines of one fork in the log of a run, the last of which are remembered for the reason of a failure. */
+/**
+ * The lines of one fork in the log of a run, the last of which are remembered for the reason of a failure. Nothing may be
+ * measured that is not recorded: the fork is ended as soon as a line or a sample cannot be written.
+ */
 public final class ForkLog implements AutoCloseable {
     private static final int REMEMBERED_LINES = 200;
 
@@ -15,6 +19,8 @@ public final class ForkLog implements AutoCloseable {
     private final String prefix;
     private final LineSplitter lines = new LineSplitter(this::write);
     private final Deque<String> last = new ArrayDeque<>();
+    private Runnable end = () -> {};
+    private IOException problem;
 
     /** @param prefix of every line, to distinguish forks that live at the same time */
     public ForkLog(RunLog log, String prefix) {
@@ -30,6 +36,24 @@ public final class ForkLog implements AutoCloseable {
 
     public void println(String text) {
         print(text + "\n");
+    }
+
+    /** Sets what ends the fork. */
+    public synchronized void endBy(Runnable endOfFork) {
+        end = endOfFork;
+    }
+
+    /** Ends the fork because something of it could not be written; {@link #check} throws the first such error. */
+    public synchronized void unwritten(IOException e) {
+        problem = problem == null ? e : problem;
+        end.run();
+    }
+
+    /** Throws the error of what could not be written, if anything: threads of JMH write it, which must not end by that. */
+    public synchronized void check() throws IOException {
+        if (problem != null) {
+            throw problem;
+        }
     }
 
     /** Returns the lines without prefix and secrets, at most the last 200. */
@@ -49,5 +73,10 @@ public final class ForkLog implements AutoCloseable {
             last.removeFirst();
         }
         log.println(prefix + line);
+        try {
+            log.check();
+        } catch (IOException e) {
+            unwritten(e);
+        }
     }
 }

@@ -28,7 +28,7 @@ public record RunCommandFile(String command, String directory) {
                 run.resolve(NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
     }
 
-    /** @throws UsageException if the directory is not that of a run that can be continued */
+    /** @throws UsageException if the directory is not that of a run that was stopped */
     public static RunCommandFile read(Path run) {
         Path file = run.resolve(NAME);
         try {
@@ -37,7 +37,8 @@ public record RunCommandFile(String command, String directory) {
                     tree.path("command").asString(""), tree.path("directory").asString(""));
         } catch (IOException | JacksonException e) {
             throw new UsageException(
-                    run + " cannot be continued: it holds no " + NAME + " that can be read; a complete run has none",
+                    run + " is not the directory of a run that was stopped: it holds no " + NAME
+                            + " that can be read; a complete run has none",
                     e);
         }
     }

@@ -5,11 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.process.Guardian;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.ShutdownActions;
@@ -22,6 +25,11 @@ public final class RunDataDirectory implements AutoCloseable {
      * name.
      */
     public static final String TEMPORARY = ".tmp";
+
+    /** The time in which a deletion that failed is repeated. */
+    private static final Duration MOST_DELETING = Duration.ofSeconds(2);
+
+    private static final Duration BETWEEN_DELETIONS = Duration.ofMillis(20);
 
     private final Path root;
     private final ShutdownActions.Undo undo;
@@ -81,8 +89,10 @@ public final class RunDataDirectory implements AutoCloseable {
         return runDirectory.toAbsolutePath().resolve(target.name() + "-programs.log");
     }
 
+    /** Removes it, unless the process is ending: servers are ended first then. */
     @Override
     public void close() {
+        ShutdownActions.holdIfEnding();
         remove();
         ShutdownActions.done(undo);
     }
@@ -92,16 +102,27 @@ public final class RunDataDirectory implements AutoCloseable {
     }
 
     /**
-     * Deletes a directory as far as possible: a file that a dying server still holds must not hide the run's result.
+     * Deletes a directory as far as possible: a file that a dying server still holds must not hide the run's result. It
+     * begins again where others delete files at the same time.
      */
     static void deleteRecursively(Path directory) {
+        AtomicReference<Exception> problem = new AtomicReference<>();
+        Await.until(() -> isDeleted(directory, problem), MOST_DELETING, BETWEEN_DELETIONS);
+        if (Files.exists(directory)) {
+            System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(problem.get()));
+        }
+    }
+
+    private static boolean isDeleted(Path directory, AtomicReference<Exception> problem) {
         if (Files.notExists(directory)) {
-            return;
+            return true;
         }
         try {
             PathUtils.deleteDirectory(directory);
+            return true;
         } catch (IOException | UncheckedIOException e) {
-            System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(e));
+            problem.set(e);
+            return false;
         }
     }
 }

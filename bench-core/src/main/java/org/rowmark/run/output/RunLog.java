@@ -33,8 +33,8 @@ public final class RunLog implements AutoCloseable {
         print(text + "\n");
     }
 
-    /** Throws the error of a line that could not be written: threads of JMH print it, which must not end by that. */
-    public synchronized void check() throws IOException {
+    /** Throws the error of a line that could not be written. */
+    synchronized void check() throws IOException {
         if (!problem.isEmpty()) {
             throw new IOException(NAME + " cannot be written: " + problem);
         }

@@ -23,7 +23,6 @@ import org.rowmark.db.Server;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /** The contract, kept by a server of which nothing is known but its URL; H2 plays it. */
@@ -33,15 +32,15 @@ class GenericTest extends DatabaseContract {
     private static Server played;
 
     GenericTest(@TempDir Path directory) {
-        super(Target.external("any", "generic", play(directory)).withUser("sa", Secret.of("")), null);
+        super(play(directory), null);
     }
 
-    /** @return the server's URL */
-    private static String play(Path directory) {
+    private static Target play(Path directory) {
         try {
             Path data = Files.createDirectory(directory.resolve("played"));
             played = new H2().launcher().start(builtIn("h2-tcp"), new Workspace(data, directory.resolve("played.log")));
-            return played.endpoint().url();
+            return Target.external("any", "generic", played.endpoint().url())
+                    .withUser("sa", played.endpoint().password().orElseThrow());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

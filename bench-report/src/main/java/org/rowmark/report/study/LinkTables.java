@@ -44,7 +44,7 @@ public final class LinkTables {
                         .mapToObj(LinkFacts::rate)
                         .findFirst()
                         .orElse("no limit")));
-        columns.add(Column.ofText("passed", row -> LinkFacts.rate(row.measured.bitsPerSecond())));
+        columns.add(Column.ofText("passed", row -> row.measured.passed()));
         columns.add(new Column<>("held", LinkTables::held));
         return new Section(
                 "Links",

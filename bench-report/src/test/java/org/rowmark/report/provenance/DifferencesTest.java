@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -130,7 +131,7 @@ class DifferencesTest {
     }
 
     private static LinkFacts.Measured measured(long nanos) {
-        return new LinkFacts.Measured(nanos, 1_100_000, 20.81e9, List.of());
+        return new LinkFacts.Measured(nanos, 1_100_000, OptionalDouble.of(20.81e9), List.of());
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
@@ -94,16 +95,24 @@ public final class ServerStarts {
         }
     }
 
+    /** Waits until the process answers at its first endpoint, and connects once as the run will. */
+    public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
+            throws IOException {
+        return answering(
+                target, process, () -> Drivers.connect(first, ConnectionMode.PLAIN).close(), endpoint);
+    }
+
     /**
      * Waits until the process answers, and connects once as the run will.
      *
-     * @param first the endpoint to try until it answers
+     * @param probe fails until it answers
      * @param endpoint the server's endpoint from then on
      * @throws UsageException if the process answers but not on its endpoint; it is stopped then
      */
-    public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
+    public static Server answering(
+            Target target, ServerProcess process, FailableRunnable<Exception> probe, Endpoint endpoint)
             throws IOException {
-        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), START_LIMIT);
+        process.awaitReady(probe, START_LIMIT);
         try {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {

@@ -43,6 +43,14 @@ public interface EmbeddedRestorer extends Restorer {
      */
     DatabaseFiles files(RunningTarget running, String name) throws IOException;
 
+    /** Finds what a method lacks on that target, as {@link RestoreMethod#missing} does. */
+    default Optional<String> missing(RunningTarget running, String method) {
+        return url(running).isPresent()
+                ? Optional.empty()
+                : Optional.of("a database in files that this process opens; this one is at "
+                        + running.endpoint().url());
+    }
+
     /** Returns the directory that relative paths of the product start from. */
     default Path base(RunningTarget running) {
         return Path.of("");
@@ -138,10 +146,7 @@ public interface EmbeddedRestorer extends Restorer {
 
         @Override
         public Optional<String> missing(RunningTarget running) {
-            return restorer.url(running).isPresent()
-                    ? Optional.empty()
-                    : Optional.of("a database in files that this process opens; this one is at "
-                            + running.endpoint().url());
+            return restorer.missing(running, name);
         }
 
         @Override

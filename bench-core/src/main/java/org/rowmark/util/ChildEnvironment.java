@@ -1,0 +1,32 @@
+package org.rowmark.util;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+
+/**
+ * The environment of the programs that this process starts: its own without the variables that secrets were taken from.
+ * A program that needs a secret is given it.
+ */
+public final class ChildEnvironment {
+    private static final Set<String> WITHHELD = new ConcurrentSkipListSet<>();
+
+    private ChildEnvironment() {}
+
+    /** Withholds a variable from programs that are started from now on. */
+    static void withhold(String variable) {
+        WITHHELD.add(variable);
+    }
+
+    /** Returns the names of the variables that are withheld, sorted. */
+    public static List<String> withheld() {
+        return List.copyOf(WITHHELD);
+    }
+
+    /** Returns a builder of a program with this environment. */
+    public static ProcessBuilder of(List<String> words) {
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().keySet().removeAll(WITHHELD);
+        return builder;
+    }
+}
