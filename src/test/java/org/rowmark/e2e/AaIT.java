@@ -81,7 +81,7 @@ class AaIT {
 
     @Test
     void keeps_nothing_of_so_few_rounds_that_their_noise_is_a_guess() throws Exception {
-        Cli.Result aa = tiny("aa", "--rounds", "2", "--out", "aa");
+        Cli.Result aa = tiny("aa", "--rounds", "1", "--out", "aa");
 
         assertThat(aa.exitCode()).isZero();
         assertThat(aa.out()).contains("no noise floor: that needs at least five rounds");

@@ -14,11 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.StopReason;
@@ -37,26 +35,6 @@ class AdaptiveRunIT {
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-    }
-
-    @Test
-    void names_its_ratio_before_it_begins_and_stops_where_its_interval_is_narrow_enough() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "99%"));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
-        int rounds = manifest.progress().rounds();
-        assertThat(rounds).isGreaterThanOrEqualTo(8);
-        assertThat(result.out())
-                .containsSubsequence(
-                        "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±99 %",
-                        "[1/120] round 1/60, ",
-                        "round 8: interval ±",
-                        "stopped after " + rounds + " rounds: " + StopReason.PRECISION.words());
-        assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.PRECISION.name());
-        assertThat(manifest.method().precision().orElseThrow().ratio())
-                .isEqualTo("connect source=pool: h2 against h2-mem");
-        assertThat(manifest.request().command()).contains("--precision 99%");
     }
 
     @Test
@@ -100,15 +78,19 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void plans_its_iterations_after_a_pilot_and_stops_after_the_most_rounds_where_its_interval_stays_too_wide()
-            throws Exception {
+    void names_its_ratio_plans_its_iterations_after_a_pilot_and_stops_after_the_most_rounds() throws Exception {
         Cli.Result result = Cli.in(directory)
                 .run(and(
                         List.of("run"),
                         and("--precision", "0.001%", "--max-rounds", "8", "--warmups", "0", "--time", "10ms")));
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
+        assertThat(result.out())
+                .containsSubsequence(
+                        "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±0.001 %",
+                        "[1/16] round 1/8, ",
+                        "round 8: interval ±")
+                .containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
         assertThat(result.out().lines().filter(line -> line.matches("round 8: .*|stopped .*")))
                 .satisfiesExactly(
                         width -> assertThat(width)
@@ -122,6 +104,8 @@ class AdaptiveRunIT {
                 .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
                 .hasSize(iterations);
         assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.MAX_ROUNDS.name());
+        assertThat(manifest.method().precision().orElseThrow().ratio())
+                .isEqualTo("connect source=pool: h2 against h2-mem");
         assertThat(manifest.progress().rounds()).isEqualTo(8);
         assertThat(manifest.request().command()).contains("--precision 0.001% --max-rounds 8");
     }
@@ -159,18 +143,6 @@ class AdaptiveRunIT {
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(60);
         assertThat(record.manifest().progress().rounds()).isBetween(1, 59);
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
-    }
-
-    @Test
-    void visits_the_baseline_before_and_after_the_others() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--order", "bracketed", "--rounds", "4", "--margin", "5%"));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        RunRecord record = RunDirectory.read(directory.resolve("out"));
-        assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo(RoundOrder.BRACKETED);
-        assertThat(record.manifest().method().margin()).isEqualTo(0.05);
-        assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
     }
 
     @Test

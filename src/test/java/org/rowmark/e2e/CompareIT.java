@@ -28,7 +28,7 @@ class CompareIT {
         directory = Files.createDirectory(temp.resolve("work"));
         for (String name : List.of("before", "after")) {
             Cli.Result result = Cli.in(directory)
-                    .runTiny("connect", "point-select", "--target", "h2-mem", "--rounds", "5", "--out", name);
+                    .runTiny("connect", "--target", "h2-mem", "--rounds", "5", "--out", name);
             assertThat(result.exitCode()).as(result.toString()).isZero();
         }
         // 100 times slower: no noise of the machine gets near
@@ -56,7 +56,7 @@ class CompareIT {
         assertThat(result.out())
                 .contains("Is slower faster than before on h2-mem?", "! not interleaved: drift is not ruled out")
                 .contains("▼ slower");
-        assertThat(result.err()).contains("slower: point-select rows=10000: 0.0");
+        assertThat(result.err()).contains("slower: connect source=pool: 0.0");
         assertThat(compare("before", "slower").exitCode()).isZero();
         assertThat(compare("slower", "before", "--fail-on", "slower").exitCode())
                 .isZero();
@@ -78,7 +78,7 @@ class CompareIT {
         Cli.Result result = compare("before", "slower", "--format", "markdown", "--out", "compared.html");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).startsWith("### 3 ▼ slower").contains("| workload | run |", "<details><summary>");
+        assertThat(result.out()).startsWith("### 2 ▼ slower").contains("| workload | run |", "<details><summary>");
         assertThat(directory.resolve("compared.html")).content().contains("Is slower faster than before on h2-mem?");
         assertThat(directory.resolve("compared.md")).exists();
         assertThat(directory.resolve("compared-comparison.json")).exists();

@@ -10,17 +10,13 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -220,49 +216,5 @@ class RunIT {
                     assertThat(sample.unit()).isEqualTo("us/op");
                     assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
                 });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "postgresql", "firebird", "h2-tcp"})
-    void measures_a_private_server_and_leaves_nothing_behind(String target) throws Exception {
-        RequiredServers.assume(target);
-        Path data = Files.createDirectory(temp.resolve("data"));
-        temp.toFile().setExecutable(true, false);
-
-        Cli.Result result = Cli.in(directory)
-                .runTiny(
-                        "insert-batch",
-                        "cursor-fetch",
-                        "--target",
-                        target,
-                        "-p",
-                        "batchSize=10",
-                        "-p",
-                        "fetchSize=10",
-                        "-p",
-                        "rows=100",
-                        "--rounds",
-                        "1",
-                        "--out",
-                        "out",
-                        "--data-dir",
-                        data.toString());
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        RunRecord record = RunDirectory.read(directory.resolve("out"));
-        assertThat(record.count(Outcome.FAILED)).isZero();
-        assertThat(record.manifest().targets().get(0).version()).isNotBlank();
-        assertThat(record.manifest().targets().get(0).durability()).startsWith("commit waits for the disk: ");
-        try (Stream<Path> left = Files.list(data)) {
-            assertThat(left).isEmpty();
-        }
-        assertThat(processesNaming(data)).isEmpty();
-    }
-
-    private static List<String> processesNaming(Path path) {
-        return ProcessHandle.allProcesses()
-                .map(process -> process.info().commandLine().orElse(""))
-                .filter(command -> command.contains(path.toString()))
-                .toList();
     }
 }
