@@ -59,6 +59,9 @@ class ArchitectureIT {
                     List.of("environment", "plan", "options", "result", "db", "targets", "process", "util")),
             arguments("run.turns", List.of("util")),
             arguments(
+                    "run.adaptive",
+                    List.of("run.output", "plan", "study", "workload", "options", "result", "stats", "util")),
+            arguments(
                     "run.output",
                     List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "process", "util")),
             arguments(

@@ -1,12 +1,12 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.io.IOException;
 import java.util.OptionalDouble;
 
 /** A search for the edge between rates that hold and rates that do not, by trials. */
-final class RateBracket {
+public final class RateBracket {
     /** The ratio of the rates on both sides at which a search ends. */
-    static final double FINE = 1.05;
+    private static final double FINE = 1.05;
 
     /** How far from the edge a round looks for it again, to both sides. */
     private static final double AROUND = 1.2;
@@ -17,7 +17,7 @@ final class RateBracket {
 
     /** A trial of a rate. */
     @FunctionalInterface
-    interface Trial {
+    public interface Trial {
         boolean holds(double rate) throws IOException;
     }
 
@@ -27,7 +27,7 @@ final class RateBracket {
      * @param least the lowest rate to try
      * @return empty if no rate holds
      */
-    static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
+    public static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
         double rate = closedLoop / 2;
@@ -49,7 +49,7 @@ final class RateBracket {
     }
 
     /** Looks for the edge once more, near where it was found. */
-    static double again(double edge, Trial trial) throws IOException {
+    public static double again(double edge, Trial trial) throws IOException {
         return bisected(edge / AROUND, edge * AROUND, trial);
     }
 
