@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A target against itself, and what later runs know of it. */
 class AaIT {

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.stats.StopReason;
 
 /** Runs whose number of rounds, order or protocol is not the usual one. */

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 
 /** What a user gets wrong, and what the world does: the message, the exit code, and what survives on disk. */
 class BadInputIT {

@@ -25,9 +25,9 @@ import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A study of the pattern of huge-pages with another setting: passes over all queries, compared query by query. */
 class OrderQueriesIT {

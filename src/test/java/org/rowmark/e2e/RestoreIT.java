@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 
 /** Restores from the command line: what they record, what they leave, what they say of wrong input. */
 class RestoreIT {

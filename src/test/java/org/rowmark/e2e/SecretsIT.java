@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A canary for a password: it must not sing in any file, on the console or in a process's arguments. */
 class SecretsIT {

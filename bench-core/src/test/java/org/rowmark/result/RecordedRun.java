@@ -3,6 +3,7 @@ package org.rowmark.result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A run directory with every file that readers read. */
 public final class RecordedRun {
