@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +29,39 @@ class AdaptiveRunIT {
         "connect", "--target", "h2-mem", "--target", "h2", "-p", "source=pool", "--out", "out"
     };
 
+    private static final String REFUSED = """
+            --precision 2                              | --precision '2': give a difference of more than 0
+            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
+            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
+            --max-rounds 20                            | --max-rounds goes with --precision
+            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
+            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
+            --margin 0                                 | --margin '0': give a difference
+            --order backwards                          | --order 'backwards'
+            """;
+
+    /** Of what is refused, by the options. */
+    private static Map<String, Cli.Result> refusals;
+
+    private static Path refusedOut;
+
     @TempDir
     Path temp;
 
     private Path directory;
+
+    @BeforeAll
+    static void refuse(@TempDir Path ofAll) throws Exception {
+        Path work = Files.createDirectory(ofAll.resolve("work"));
+        refusedOut = work.resolve("out");
+        refusals = Cli.in(work)
+                .runEach(REFUSED.lines().map(AdaptiveRunIT::refused).toList());
+    }
+
+    /** Returns the command of a line of the table, or of its options. */
+    private static String refused(String line) {
+        return "run " + String.join(" ", TWO) + " " + line.replaceFirst(" *\\|.*", "");
+    }
 
     @BeforeEach
     void makeDirectory() throws IOException {
@@ -177,22 +208,13 @@ class AdaptiveRunIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --precision 2                              | --precision '2': give a difference of more than 0
-            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
-            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
-            --max-rounds 20                            | --max-rounds goes with --precision
-            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
-            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
-            --margin 0                                 | --margin '0': give a difference
-            --order backwards                          | --order 'backwards'
-            """)
-    void refuses_in_one_line_what_cannot_be(String options, String message) throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and(options.split(" +", -1)));
+    @CsvSource(delimiter = '|', textBlock = REFUSED)
+    void refuses_in_one_line_what_cannot_be(String options, String message) {
+        Cli.Result result = refusals.get(refused(options));
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);
-        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(refusedOut).doesNotExist();
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,10 +19,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompareIT {
     private static final Pattern SCORE = Pattern.compile("\"score\":([0-9.Ee+-]+),\"unit\":\"ops/s\",\"operations\"");
 
+    private static final String NOT_COMPARABLE = """
+            before before                       | are the same: there is nothing to compare
+            before before/jmh.json              | hold the same measurement
+            before nowhere                      | nowhere: there is no such file or directory
+            before before/..                    | is no run directory: it holds no run.json
+            before/jmh.json empty.json          | empty.json is empty: JMH leaves an empty file
+            before/jmh.json nothing.json        | nothing.json holds no result: JMH writes [ ]
+            before/jmh.json half.json           | half.json ends in the middle
+            before/jmh.json text.json           | text.json cannot be read as JSON
+            before/jmh.json object.json         | object.json is JSON, but not JMH's
+            before after --fail-on faster       | --fail-on faster: only slower is known
+            before after --margin 3             | --margin '3': give a difference
+            before after --row workloads        | --row workloads: no cell has this key
+            before after --col target           | --col target: there is one value only, h2-mem
+            before after --control before       | are the same
+            before after --control slower       | began before
+            before after --format html          | --format
+            before                              | B
+            """;
+
     @TempDir
     static Path temp;
 
     private static Path directory;
+
+    /** Of what cannot be compared, by the commands. */
+    private static Map<String, Cli.Result> refusals;
 
     @BeforeAll
     static void measure() throws Exception {
@@ -46,6 +70,11 @@ class CompareIT {
         Files.writeString(directory.resolve("text.json"), "Benchmark  Mode  Cnt  Score");
         String whole = Files.readString(directory.resolve("before/jmh.json"));
         Files.writeString(directory.resolve("half.json"), whole.substring(0, whole.length() / 2));
+        refusals = Cli.in(directory)
+                .runEach(NOT_COMPARABLE
+                        .lines()
+                        .map(line -> "compare " + line.substring(0, line.indexOf('|')).strip())
+                        .toList());
     }
 
     @Test
@@ -99,27 +128,9 @@ class CompareIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            before before                       | are the same: there is nothing to compare
-            before before/jmh.json              | hold the same measurement
-            before nowhere                      | nowhere: there is no such file or directory
-            before before/..                    | is no run directory: it holds no run.json
-            before/jmh.json empty.json          | empty.json is empty: JMH leaves an empty file
-            before/jmh.json nothing.json        | nothing.json holds no result: JMH writes [ ]
-            before/jmh.json half.json           | half.json ends in the middle
-            before/jmh.json text.json           | text.json cannot be read as JSON
-            before/jmh.json object.json         | object.json is JSON, but not JMH's
-            before after --fail-on faster       | --fail-on faster: only slower is known
-            before after --margin 3             | --margin '3': give a difference
-            before after --row workloads        | --row workloads: no cell has this key
-            before after --col target           | --col target: there is one value only, h2-mem
-            before after --control before       | are the same
-            before after --control slower       | began before
-            before after --format html          | --format
-            before                              | B
-            """)
-    void what_cannot_be_compared_is_said_in_one_line(String arguments, String reason) throws Exception {
-        Cli.Result result = compare(arguments.split(" ", -1));
+    @CsvSource(delimiter = '|', textBlock = NOT_COMPARABLE)
+    void what_cannot_be_compared_is_said_in_one_line(String arguments, String reason) {
+        Cli.Result result = refusals.get("compare " + arguments);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(reason);
