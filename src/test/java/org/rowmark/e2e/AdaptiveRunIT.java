@@ -77,6 +77,8 @@ class AdaptiveRunIT {
                 "h2-mem",
                 "--target",
                 "h2",
+                "-p",
+                "rows=100",
                 "--rounds",
                 "2",
                 "--warmups",

@@ -59,7 +59,18 @@ class RunIT {
     @Test
     void writes_a_record_an_export_a_log_and_two_reports() throws Exception {
         Cli.in(directory)
-                .runTiny("point-select", "--target", "h2", "--target", "sqlite", "--rounds", "2", "--out", "out");
+                .runTiny(
+                        "point-select",
+                        "--target",
+                        "h2",
+                        "--target",
+                        "sqlite",
+                        "-p",
+                        "rows=100",
+                        "--rounds",
+                        "2",
+                        "--out",
+                        "out");
 
         Path out = directory.resolve("out");
         assertThat(out)
