@@ -54,8 +54,8 @@ class AdaptiveRunIT {
     static void refuse(@TempDir Path ofAll) throws Exception {
         Path work = Files.createDirectory(ofAll.resolve("work"));
         refusedOut = work.resolve("out");
-        refusals = Cli.in(work)
-                .runEach(REFUSED.lines().map(AdaptiveRunIT::refused).toList());
+        refusals =
+                Cli.in(work).runEach(REFUSED.lines().map(AdaptiveRunIT::refused).toList());
     }
 
     /** Returns the command of a line of the table, or of its options. */
@@ -121,8 +121,7 @@ class AdaptiveRunIT {
         assertThat(result.out())
                 .containsSubsequence(
                         "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±0.001 %",
-                        "[1/16] round 1/8, ",
-                        "round 8: interval ±")
+                        "[1/16] round 1/8, ", "round 8: interval ±")
                 .containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
         assertThat(result.out().lines().filter(line -> line.matches("round 8: .*|stopped .*")))
                 .satisfiesExactly(

@@ -67,7 +67,16 @@ class ArchitectureIT {
                     List.of("run.output", "plan", "study", "workload", "options", "result", "stats", "util")),
             arguments(
                     "run.output",
-                    List.of("run.turns", "plan", "workload", "fixture", "result", "result.directory", "targets", "process", "util")),
+                    List.of(
+                            "run.turns",
+                            "plan",
+                            "workload",
+                            "fixture",
+                            "result",
+                            "result.directory",
+                            "targets",
+                            "process",
+                            "util")),
             arguments(
                     "run.fork",
                     List.of(

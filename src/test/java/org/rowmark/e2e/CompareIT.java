@@ -51,8 +51,8 @@ class CompareIT {
     static void measure() throws Exception {
         directory = Files.createDirectory(temp.resolve("work"));
         for (String name : List.of("before", "after")) {
-            Cli.Result result = Cli.in(directory)
-                    .runTiny("connect", "--target", "h2-mem", "--rounds", "5", "--out", name);
+            Cli.Result result =
+                    Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--rounds", "5", "--out", name);
             assertThat(result.exitCode()).as(result.toString()).isZero();
         }
         // 100 times slower: no noise of the machine gets near
@@ -73,7 +73,8 @@ class CompareIT {
         refusals = Cli.in(directory)
                 .runEach(NOT_COMPARABLE
                         .lines()
-                        .map(line -> "compare " + line.substring(0, line.indexOf('|')).strip())
+                        .map(line -> "compare "
+                                + line.substring(0, line.indexOf('|')).strip())
                         .toList());
     }
 

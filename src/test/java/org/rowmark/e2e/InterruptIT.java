@@ -92,7 +92,8 @@ class InterruptIT {
     }
 
     private Process startLongRun(String target, String... timing) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "-p", "rows=100", "--target", target, "--warmups", "0"));
+        List<String> words =
+                new ArrayList<>(List.of("run", "point-select", "-p", "rows=100", "--target", target, "--warmups", "0"));
         words.addAll(List.of(timing));
         words.addAll(List.of("--out", "out", "--data-dir", data.toString()));
         Process process = Cli.in(directory).interruptible().start(words.toArray(String[]::new));

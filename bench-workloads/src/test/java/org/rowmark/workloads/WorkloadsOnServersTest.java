@@ -64,8 +64,8 @@ class WorkloadsOnServersTest {
 
     private List<Cell> pooled(String target) throws IOException {
         return Plan.of(PoolTest.request(PoolTest.everyTaker(temp, target))).all().stream()
-                .map(planned -> new Cell(
-                        planned.workload().type(), planned.planned().parameters()))
+                .map(planned ->
+                        new Cell(planned.workload().type(), planned.planned().parameters()))
                 .toList();
     }
 
@@ -74,9 +74,7 @@ class WorkloadsOnServersTest {
             return;
         }
         for (RunResult result : runs.run(cell.workload(), cell.parameters(), threads)) {
-            assertThat(result.getPrimaryResult().getScore())
-                    .as(cell.toString())
-                    .isPositive();
+            assertThat(result.getPrimaryResult().getScore()).as(cell.toString()).isPositive();
         }
     }
 

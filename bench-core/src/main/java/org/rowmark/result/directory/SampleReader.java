@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
-import org.rowmark.result.Samples;
 import org.rowmark.util.LatencyHistogram;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

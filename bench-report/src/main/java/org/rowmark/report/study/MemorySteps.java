@@ -85,9 +85,7 @@ public final class MemorySteps {
         Optional<Sweep> sweep = sweep(steps, unit);
         return Stream.of(
                 new Section(
-                        curve,
-                        remarks.of(steps, sweep(steps, 1)),
-                        DataTable.of(1, steps, columns(steps, sweep, unit))),
+                        curve, remarks.of(steps, sweep(steps, 1)), DataTable.of(1, steps, columns(steps, sweep, unit))),
                 new Section("Curve of " + curve, "", figure(steps, sweep, isLarge ? "GiB" : "MiB", unit)));
     }
 
