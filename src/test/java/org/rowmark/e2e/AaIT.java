@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A target against itself, and what later runs know of it. */
 class AaIT {
@@ -81,7 +81,7 @@ class AaIT {
 
     @Test
     void keeps_nothing_of_so_few_rounds_that_their_noise_is_a_guess() throws Exception {
-        Cli.Result aa = tiny("aa", "--rounds", "2", "--out", "aa");
+        Cli.Result aa = tiny("aa", "--rounds", "1", "--out", "aa");
 
         assertThat(aa.exitCode()).isZero();
         assertThat(aa.out()).contains("no noise floor: that needs at least five rounds");

@@ -7,20 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RoundOrder;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.stats.StopReason;
 
 /** Runs whose number of rounds, order or protocol is not the usual one. */
@@ -29,34 +29,43 @@ class AdaptiveRunIT {
         "connect", "--target", "h2-mem", "--target", "h2", "-p", "source=pool", "--out", "out"
     };
 
+    private static final String REFUSED = """
+            --precision 2                              | --precision '2': give a difference of more than 0
+            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
+            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
+            --max-rounds 20                            | --max-rounds goes with --precision
+            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
+            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
+            --margin 0                                 | --margin '0': give a difference
+            --order backwards                          | --order 'backwards'
+            """;
+
+    /** Of what is refused, by the options. */
+    private static Map<String, Cli.Result> refusals;
+
+    private static Path refusedOut;
+
     @TempDir
     Path temp;
 
     private Path directory;
 
+    @BeforeAll
+    static void refuse(@TempDir Path ofAll) throws Exception {
+        Path work = Files.createDirectory(ofAll.resolve("work"));
+        refusedOut = work.resolve("out");
+        refusals =
+                Cli.in(work).runEach(REFUSED.lines().map(AdaptiveRunIT::refused).toList());
+    }
+
+    /** Returns the command of a line of the table, or of its options. */
+    private static String refused(String line) {
+        return "run " + String.join(" ", TWO) + " " + line.replaceFirst(" *\\|.*", "");
+    }
+
     @BeforeEach
     void makeDirectory() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-    }
-
-    @Test
-    void names_its_ratio_before_it_begins_and_stops_where_its_interval_is_narrow_enough() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "99%"));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
-        int rounds = manifest.progress().rounds();
-        assertThat(rounds).isGreaterThanOrEqualTo(8);
-        assertThat(result.out())
-                .containsSubsequence(
-                        "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±99 %",
-                        "[1/120] round 1/60, ",
-                        "round 8: interval ±",
-                        "stopped after " + rounds + " rounds: " + StopReason.PRECISION.words());
-        assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.PRECISION.name());
-        assertThat(manifest.method().precision().orElseThrow().ratio())
-                .isEqualTo("connect source=pool: h2 against h2-mem");
-        assertThat(manifest.request().command()).contains("--precision 99%");
     }
 
     @Test
@@ -68,6 +77,8 @@ class AdaptiveRunIT {
                 "h2-mem",
                 "--target",
                 "h2",
+                "-p",
+                "rows=100",
                 "--rounds",
                 "2",
                 "--warmups",
@@ -100,15 +111,18 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void plans_its_iterations_after_a_pilot_and_stops_after_the_most_rounds_where_its_interval_stays_too_wide()
-            throws Exception {
+    void names_its_ratio_plans_its_iterations_after_a_pilot_and_stops_after_the_most_rounds() throws Exception {
         Cli.Result result = Cli.in(directory)
                 .run(and(
                         List.of("run"),
                         and("--precision", "0.001%", "--max-rounds", "8", "--warmups", "0", "--time", "10ms")));
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
+        assertThat(result.out())
+                .containsSubsequence(
+                        "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±0.001 %",
+                        "[1/16] round 1/8, ", "round 8: interval ±")
+                .containsPattern("pilot of 5 rounds: ±.* per fork (from here|as before), about ");
         assertThat(result.out().lines().filter(line -> line.matches("round 8: .*|stopped .*")))
                 .satisfiesExactly(
                         width -> assertThat(width)
@@ -122,6 +136,8 @@ class AdaptiveRunIT {
                 .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
                 .hasSize(iterations);
         assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.MAX_ROUNDS.name());
+        assertThat(manifest.method().precision().orElseThrow().ratio())
+                .isEqualTo("connect source=pool: h2 against h2-mem");
         assertThat(manifest.progress().rounds()).isEqualTo(8);
         assertThat(manifest.request().command()).contains("--precision 0.001% --max-rounds 8");
     }
@@ -162,18 +178,6 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void visits_the_baseline_before_and_after_the_others() throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and("--order", "bracketed", "--rounds", "4", "--margin", "5%"));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        RunRecord record = RunDirectory.read(directory.resolve("out"));
-        assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo(RoundOrder.BRACKETED);
-        assertThat(record.manifest().method().margin()).isEqualTo(0.05);
-        assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
-    }
-
-    @Test
     void copies_the_published_figures_of_a_study_from_beside_it_and_from_the_jar() throws Exception {
         Files.writeString(directory.resolve("mine.csv"), "# Published: mine.\nname,a,b\npool,1,2\n");
         Files.writeString(directory.resolve("mine.yaml"), """
@@ -205,22 +209,13 @@ class AdaptiveRunIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --precision 2                              | --precision '2': give a difference of more than 0
-            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
-            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
-            --max-rounds 20                            | --max-rounds goes with --precision
-            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
-            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
-            --margin 0                                 | --margin '0': give a difference
-            --order backwards                          | --order 'backwards'
-            """)
-    void refuses_in_one_line_what_cannot_be(String options, String message) throws Exception {
-        Cli.Result result = Cli.in(directory).runTiny(and(options.split(" +", -1)));
+    @CsvSource(delimiter = '|', textBlock = REFUSED)
+    void refuses_in_one_line_what_cannot_be(String options, String message) {
+        Cli.Result result = refusals.get(refused(options));
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);
-        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(refusedOut).doesNotExist();
     }
 
     @Test

@@ -46,7 +46,11 @@ class ArchitectureIT {
             arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("fixture..", List.of("db", "targets", "util")),
             arguments("cache..", List.of("fixture", "db", "process", "util")),
-            arguments("result..", List.of("db", "util")),
+            arguments("result.jmh", List.of("util")),
+            arguments("result.latency", List.of("util")),
+            arguments("result.query", List.of("util")),
+            arguments("result", List.of("result.latency", "result.query", "db", "util")),
+            arguments("result.directory", List.of("result", "result.latency", "result.query", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
@@ -59,8 +63,20 @@ class ArchitectureIT {
                     List.of("environment", "plan", "options", "result", "db", "targets", "process", "util")),
             arguments("run.turns", List.of("util")),
             arguments(
+                    "run.adaptive",
+                    List.of("run.output", "plan", "study", "workload", "options", "result", "stats", "util")),
+            arguments(
                     "run.output",
-                    List.of("run.turns", "plan", "workload", "fixture", "result", "targets", "process", "util")),
+                    List.of(
+                            "run.turns",
+                            "plan",
+                            "workload",
+                            "fixture",
+                            "result",
+                            "result.directory",
+                            "targets",
+                            "process",
+                            "util")),
             arguments(
                     "run.fork",
                     List.of(
@@ -178,6 +194,7 @@ class ArchitectureIT {
                             "workload",
                             "options",
                             "result",
+                            "result.directory",
                             "db..",
                             "targets",
                             "link",

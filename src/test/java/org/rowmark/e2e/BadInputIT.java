@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 
 /** What a user gets wrong, and what the world does: the message, the exit code, and what survives on disk. */
 class BadInputIT {
@@ -149,8 +149,10 @@ class BadInputIT {
                     "theirs",
                     "--target",
                     "h2-mem",
+                    "-p",
+                    "rows=100",
                     "--rounds",
-                    "4",
+                    "3",
                     "--warmups",
                     "0",
                     "--iterations",
@@ -170,7 +172,7 @@ class BadInputIT {
                     .extracting(CellOutcome::outcome)
                     .contains(Outcome.OK, Outcome.FAILED);
             assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);
-            assertThat(result.out()).contains("failed: point-select rows=10000 on theirs");
+            assertThat(result.out()).contains("failed: point-select rows=100 on theirs");
             assertThat(directory.resolve("out/report.html")).exists();
         }
     }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -115,8 +116,31 @@ final class Cli {
         return run(all.toArray(String[]::new));
     }
 
+    /** Runs commands that measure nothing in one JVM, each a line of words; returns their results by these lines. */
+    Map<String, Result> runEach(List<String> lines) throws IOException, InterruptedException {
+        String classes = CommandBatch.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath();
+        Result batch = finish(andClasses(Path.of(classes)).startMain(CommandBatch.class.getName(), lines));
+        List<Result> results = CommandBatch.results(batch.out());
+        if (results.size() != lines.size()) {
+            throw new AssertionError("ended after " + results.size() + " of " + lines.size() + " commands: " + batch);
+        }
+        Map<String, Result> byLine = new HashMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            byLine.put(lines.get(i), results.get(i));
+        }
+        return byLine;
+    }
+
     /** Starts without waiting; standard output and error go to files. */
     Process start(String... arguments) throws IOException {
+        return startMain("org.rowmark.cli.Main", List.of(arguments));
+    }
+
+    private Process startMain(String main, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(JAVA.toString());
         command.addAll(JVM);
@@ -129,9 +153,9 @@ final class Cli {
         if (classPath.isEmpty()) {
             command.addAll(List.of("-jar", JAR.toString()));
         } else {
-            command.addAll(List.of("-cp", JAR + ":" + String.join(":", classPath), "org.rowmark.cli.Main"));
+            command.addAll(List.of("-cp", JAR + ":" + String.join(":", classPath), main));
         }
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(console("out").toFile())

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,11 +15,73 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What commands print that measure nothing, and how they end. */
 class CommandLineIT {
+    private static final String MISTAKES = """
+            run insrt-single                             | unknown workload 'insrt-single'; did you mean insert-single
+            run insert-single --target mariadbb          | unknown target 'mariadbb'; did you mean mariadb
+            run insert-single --target h2 -p comit=1     | unknown parameter 'comit'; did you mean commit
+            run insert-single --target h2 -p commit      | -p commit: give name=value
+            run insert-single --target h2 -p commit=0    | commit
+            run point-select --target h2 -p theta=1      | parameter theta: '1' is not accepted; give a number above 0 and below 1
+            run insert-single --target h2 -p target=h2   | name targets with --target
+            run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
+            run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
+            run insert-single --rounds many              | --rounds
+            run insert-single --time soon                | --time 'soon': give a time such as 500ms
+            run insert-single --timeout 0s               | --timeout 0ms: give at least 1ms
+            run insert-single --scale zero               | --scale 'zero': give a number of more than 0
+            run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
+            run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
+            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
+            run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
+            run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
+            link-test --link-backend netm                | --link-backend 'netm'; did you mean netem
+            run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
+            run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
+            run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread
+            run insert-single --baseline h3              | --baseline h3 is not one of the targets
+            run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
+            run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
+            run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
+            run insert-single -- --no-such-option        | JMH does not take --no-such-option
+            rnu                                          | unknown command 'rnu'; did you mean run
+            run run insrt-single                         | unknown workload 'insrt-single'
+            run report no-such-directory                 | no-such-directory: there is no such file or directory
+            run insert-single --limit 5m                 | unknown option '--limit'
+            run insert-single --target h2 -pcomit=1      | unknown parameter 'comit'; did you mean commit
+            run insert-single -prof gc                   | -p rof: give name=value
+            list workloads -- -f 3                       | unknown option '--'
+            list workload                                | unknown kind 'workload'; did you mean workloads
+            report no-such-directory                     | no-such-directory: there is no such file or directory
+            check --target nothing                       | unknown target 'nothing'
+            cache                                        | name a command: cache list, cache remove
+            cache remove                                 | cache remove: give names, or --all
+            cache remove nothing                         | unknown name in the cache 'nothing'
+            run insert-single --data-cache yes           | --data-cache 'yes'
+            """;
+
+    @TempDir
+    static Path ofAll;
+
+    private static Path directoryOfAll;
+
+    /** Of the mistakes, by their commands. */
+    private static Map<String, Cli.Result> results;
+
     @TempDir
     Path temp;
 
     private Path directory;
+
+    @BeforeAll
+    static void makeMistakes() throws Exception {
+        directoryOfAll = Files.createDirectory(ofAll.resolve("work"));
+        results = Cli.in(directoryOfAll)
+                .runEach(MISTAKES.lines()
+                        .map(line -> line.substring(0, line.indexOf('|')).strip())
+                        .toList());
+    }
 
     @BeforeEach
     void makeDirectory() throws IOException {
@@ -73,56 +136,14 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            run insrt-single                             | unknown workload 'insrt-single'; did you mean insert-single
-            run insert-single --target mariadbb          | unknown target 'mariadbb'; did you mean mariadb
-            run insert-single --target h2 -p comit=1     | unknown parameter 'comit'; did you mean commit
-            run insert-single --target h2 -p commit      | -p commit: give name=value
-            run insert-single --target h2 -p commit=0    | commit
-            run point-select --target h2 -p theta=1      | parameter theta: '1' is not accepted; give a number above 0 and below 1
-            run insert-single --target h2 -p target=h2   | name targets with --target
-            run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
-            run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
-            run insert-single --rounds many              | --rounds
-            run insert-single --time soon                | --time 'soon': give a time such as 500ms
-            run insert-single --timeout 0s               | --timeout 0ms: give at least 1ms
-            run insert-single --scale zero               | --scale 'zero': give a number of more than 0
-            run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
-            run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
-            run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
-            run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
-            run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
-            link-test --link-backend netm                | --link-backend 'netm'; did you mean netem
-            run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
-            run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
-            run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread
-            run insert-single --baseline h3              | --baseline h3 is not one of the targets
-            run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
-            run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
-            run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
-            run insert-single -- --no-such-option        | JMH does not take --no-such-option
-            rnu                                          | unknown command 'rnu'; did you mean run
-            run run insrt-single                         | unknown workload 'insrt-single'
-            run report no-such-directory                 | no-such-directory: there is no such file or directory
-            run insert-single --limit 5m                 | unknown option '--limit'
-            run insert-single --target h2 -pcomit=1      | unknown parameter 'comit'; did you mean commit
-            run insert-single -prof gc                   | -p rof: give name=value
-            list workloads -- -f 3                       | unknown option '--'
-            list workload                                | unknown kind 'workload'; did you mean workloads
-            report no-such-directory                     | no-such-directory: there is no such file or directory
-            check --target nothing                       | unknown target 'nothing'
-            cache                                        | name a command: cache list, cache remove
-            cache remove                                 | cache remove: give names, or --all
-            cache remove nothing                         | unknown name in the cache 'nothing'
-            run insert-single --data-cache yes           | --data-cache 'yes'
-            """)
+    @CsvSource(delimiter = '|', textBlock = MISTAKES)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
             throws Exception {
-        Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
+        Cli.Result result = results.get(arguments);
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);
-        try (Stream<Path> files = Files.list(directory)) {
+        try (Stream<Path> files = Files.list(directoryOfAll)) {
             assertThat(files).isEmpty();
         }
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -92,7 +92,8 @@ class InterruptIT {
     }
 
     private Process startLongRun(String target, String... timing) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "--target", target, "--warmups", "0"));
+        List<String> words =
+                new ArrayList<>(List.of("run", "point-select", "-p", "rows=100", "--target", target, "--warmups", "0"));
         words.addAll(List.of(timing));
         words.addAll(List.of("--out", "out", "--data-dir", data.toString()));
         Process process = Cli.in(directory).interruptible().start(words.toArray(String[]::new));

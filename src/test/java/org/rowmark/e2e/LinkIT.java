@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.Await;
 
 /** Runs over simulated links, and the test of links. */

@@ -25,8 +25,9 @@ import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
@@ -54,15 +55,26 @@ class MatrixIT {
 
     @ParameterizedTest
     @MethodSource("targets")
-    void runs_every_workload_or_says_why_not(String target) throws Exception {
+    void runs_every_workload_or_says_why_not_and_leaves_nothing_behind(String target) throws Exception {
         RequiredServers.assume(target);
         try (var study = MatrixIT.class.getResourceAsStream("/matrix.yaml")) {
             Files.copy(study, temp.resolve("matrix.yaml"), StandardCopyOption.REPLACE_EXISTING);
         }
         Path directory = Files.createDirectory(temp.resolve("work"));
+        Path data = Files.createDirectory(temp.resolve("data"));
+        temp.toFile().setExecutable(true, false);
 
-        Cli.Result result =
-                Cli.in(directory).run("run", "--study", "../matrix.yaml", "--target", target, "--out", "out");
+        Cli.Result result = Cli.in(directory)
+                .run(
+                        "run",
+                        "--study",
+                        "../matrix.yaml",
+                        "--target",
+                        target,
+                        "--out",
+                        "out",
+                        "--data-dir",
+                        data.toString());
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         RunRecord record = RunDirectory.read(directory.resolve("out"));
@@ -73,8 +85,20 @@ class MatrixIT {
                         .filter(workload -> !workload.takes(RunOption.SQL)) // has no SQL of its own
                         .map(Workload::name)
                         .toList());
+        TargetFacts facts = record.manifest().targets().get(0);
+        assertThat(facts.version()).isNotBlank();
+        assertThat(facts.durability()).startsWith("commit waits for the disk: ");
+        assertThat(data).isEmptyDirectory();
+        assertThat(processesNaming(data)).isEmpty();
         Set<String> skips = skips(record);
         assertThat(expectedSkips(target, skips)).containsExactlyInAnyOrderElementsOf(skips);
+    }
+
+    private static List<String> processesNaming(Path path) {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(command -> command.contains(path.toString()))
+                .toList();
     }
 
     /** Returns the rows of the page that name the target, after an update if one is wanted. */

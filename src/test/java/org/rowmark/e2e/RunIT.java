@@ -10,23 +10,19 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.directory.RunDirectory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,7 +59,18 @@ class RunIT {
     @Test
     void writes_a_record_an_export_a_log_and_two_reports() throws Exception {
         Cli.in(directory)
-                .runTiny("point-select", "--target", "h2", "--target", "sqlite", "--rounds", "2", "--out", "out");
+                .runTiny(
+                        "point-select",
+                        "--target",
+                        "h2",
+                        "--target",
+                        "sqlite",
+                        "-p",
+                        "rows=100",
+                        "--rounds",
+                        "2",
+                        "--out",
+                        "out");
 
         Path out = directory.resolve("out");
         assertThat(out)
@@ -220,49 +227,5 @@ class RunIT {
                     assertThat(sample.unit()).isEqualTo("us/op");
                     assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
                 });
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mariadb", "postgresql", "firebird", "h2-tcp"})
-    void measures_a_private_server_and_leaves_nothing_behind(String target) throws Exception {
-        RequiredServers.assume(target);
-        Path data = Files.createDirectory(temp.resolve("data"));
-        temp.toFile().setExecutable(true, false);
-
-        Cli.Result result = Cli.in(directory)
-                .runTiny(
-                        "insert-batch",
-                        "cursor-fetch",
-                        "--target",
-                        target,
-                        "-p",
-                        "batchSize=10",
-                        "-p",
-                        "fetchSize=10",
-                        "-p",
-                        "rows=100",
-                        "--rounds",
-                        "1",
-                        "--out",
-                        "out",
-                        "--data-dir",
-                        data.toString());
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        RunRecord record = RunDirectory.read(directory.resolve("out"));
-        assertThat(record.count(Outcome.FAILED)).isZero();
-        assertThat(record.manifest().targets().get(0).version()).isNotBlank();
-        assertThat(record.manifest().targets().get(0).durability()).startsWith("commit waits for the disk: ");
-        try (Stream<Path> left = Files.list(data)) {
-            assertThat(left).isEmpty();
-        }
-        assertThat(processesNaming(data)).isEmpty();
-    }
-
-    private static List<String> processesNaming(Path path) {
-        return ProcessHandle.allProcesses()
-                .map(process -> process.info().commandLine().orElse(""))
-                .filter(command -> command.contains(path.toString()))
-                .toList();
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A canary for a password: it must not sing in any file, on the console or in a process's arguments. */
 class SecretsIT {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 
 /**
  * A long run of short forks: what the orchestrating process holds does not grow with their number. {@code -Drowmark.soak}

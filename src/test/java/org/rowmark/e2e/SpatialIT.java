@@ -10,8 +10,8 @@ import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.query.QueryPlans;
 
 /** The study spatial on two servers, one of which lacks some functions, and a database with a wrong answer. */

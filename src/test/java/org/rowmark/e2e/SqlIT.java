@@ -9,9 +9,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;
+import org.rowmark.result.directory.RunDirectory;
 
 /** SQL files of a user's own, from the command line to the report. */
 class SqlIT {

@@ -5,11 +5,8 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -70,7 +67,7 @@ final class RequestResolver {
         List<Target> set = MemorySteps.checked(memory, vary.of(named));
         List<Target> unlinked = isolated(counters.of(set), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
-        List<Selection> selections = selections(options, workloads, study).stream()
+        List<Selection> selections = Selections.of(options, workloads, study).stream()
                 .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
                         .orElse(selection))
                 .toList();
@@ -225,59 +222,6 @@ final class RequestResolver {
                         .map(target::withIsolation)
                         .orElse(target))
                 .toList();
-    }
-
-    private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
-        Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
-        if (options.workloads().isEmpty()) {
-            study.workloads()
-                    .forEach((name, given) -> study.lookUp("workloads: " + name + ": ", () -> {
-                        requireKnown(given, List.of(workloads.named(name)));
-                        return wanted.put(name, given);
-                    }));
-        } else {
-            Map<String, Map<String, List<String>>> studied =
-                    options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();
-            options.workloads().forEach(name -> wanted.put(name, studied.getOrDefault(name, Map.of())));
-        }
-        List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
-        requireKnown(options.parameters(), chosen);
-        List<RunOption<String>> swept = List.of(RunOption.POOL, RunOption.RATE);
-        return chosen.stream()
-                .map(workload -> {
-                    Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
-                    requireKnown(given, List.of(workload));
-                    given.putAll(options.parameters());
-                    Selection selection = Selection.of(workload, given);
-                    for (RunOption<String> option : swept) {
-                        Optional<String> values = options.or(study.options(), option);
-                        selection = values.isPresent() ? selection.with(option, values.get()) : selection;
-                    }
-                    return selection.withFiles(options.get(RunOption.SQL));
-                })
-                .toList();
-    }
-
-    /** Requires that each parameter belongs to at least one of the workloads, and has a value. */
-    private static void requireKnown(Map<String, List<String>> parameters, List<Workload> workloads) {
-        TreeSet<String> known = workloads.stream()
-                .flatMap(workload -> workload.parameters().keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        parameters.forEach((name, values) -> {
-            if (name.equals(Workloads.TARGET_PARAMETER)) {
-                throw new UsageException("-p target=…: name targets with --target");
-            }
-            if (name.equals(SqlFiles.PARAMETER) && known.contains(name)) {
-                throw new UsageException("-p file=…: name files with " + RunOption.SQL.name());
-            }
-            if (WorkloadOptions.areOf(name)) {
-                throw new UsageException("-p " + name + "=…: give values with --" + name);
-            }
-            Suggestions.require("unknown parameter", name, known);
-            if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
-                throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
-            }
-        });
     }
 
     private static int threads(RunOptions options, List<Workload> workloads) {

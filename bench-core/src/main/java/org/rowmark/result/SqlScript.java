@@ -24,7 +24,7 @@ public record SqlScript(String name, String text, Map<String, List<String>> plan
     private static final String PLANS = "sql/plans";
 
     /** Reads those of a run directory, by name. */
-    static List<SqlScript> read(Path run) throws IOException {
+    public static List<SqlScript> read(Path run) throws IOException {
         List<SqlScript> scripts = new ArrayList<>();
         for (Path file : files(run.resolve(SCRIPTS))) {
             String name = file.getFileName().toString();

@@ -1,5 +1,2 @@
-/**
- * The run directory: its records, its one writer and its one reader. Knows util, and the
- * kinds of counters of db.
- */
+/** The records of a run. Knows util, and the kinds of counters of db. */
 package org.rowmark.result;

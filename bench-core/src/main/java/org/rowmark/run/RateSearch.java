@@ -25,6 +25,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.HighestRate.Trial;
+import org.rowmark.run.adaptive.RateBracket;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;

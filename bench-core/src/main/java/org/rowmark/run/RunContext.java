@@ -7,7 +7,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.options.Rates;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;

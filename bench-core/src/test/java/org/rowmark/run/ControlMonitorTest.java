@@ -24,6 +24,7 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.adaptive.ControlMonitor;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.OneShot;
 import org.rowmark.workload.Workloads;

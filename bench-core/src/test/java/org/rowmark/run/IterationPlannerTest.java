@@ -21,6 +21,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.adaptive.IterationPlanner;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;

@@ -19,7 +19,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.OneShot;

@@ -11,9 +11,9 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.directory.RunDirectory;
 
 /** Runs of any size with invented values. */
 public final class GeneratedRun {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.result.ReportWriter;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
 
 class LargeRunTest {
     /** Bytes of samples, which in memory would need more than the heap below. */

@@ -3,9 +3,9 @@ package org.rowmark.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.directory.RunDirectory;
 
 /** Invented runs on disk. */
 final class Saved {

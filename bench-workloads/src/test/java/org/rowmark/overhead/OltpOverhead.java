@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -20,11 +19,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 import org.apache.commons.lang3.function.FailableRunnable;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
@@ -35,6 +31,7 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.Oltp;
+import org.rowmark.workloads.TargetRuns;
 import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
@@ -230,27 +227,6 @@ final class OltpOverhead {
     }
 
     private static BenchmarkParams parameters() {
-        return new BenchmarkParams(
-                Workloads.all().of(Oltp.class).benchmark(),
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                Mode.Throughput,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
+        return TargetRuns.parameters(Workloads.all().of(Oltp.class).benchmark(), 1);
     }
 }

@@ -3,15 +3,10 @@ package org.rowmark.overhead;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Latencies;
+import org.rowmark.workloads.TargetRuns;
 
 /**
  * What the end of an operation costs that is timed, in processor time: reading the clock, and recording the time in the
@@ -30,7 +25,7 @@ final class RecordingCost {
         double[] nanos = new double[rounds];
         for (int round = -2; round < rounds; round++) { // the first ones warm up
             Latencies latencies = new Latencies();
-            latencies.start(params(), new Latencies.Sampling());
+            latencies.start(TargetRuns.parameters(RecordingCost.class.getName(), 1), new Latencies.Sampling());
             long with = loop(seed + round, latencies, true);
             long without = loop(seed + round, latencies, false);
             if (round >= 0) {
@@ -62,30 +57,5 @@ final class RecordingCost {
             }
         }
         return THREADS.getCurrentThreadCpuTime() - start;
-    }
-
-    private static BenchmarkParams params() {
-        return new BenchmarkParams(
-                RecordingCost.class.getName(),
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                Mode.Throughput,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
     }
 }

@@ -114,10 +114,33 @@ class PoolTest {
                         "commit=1000 needs a connection for several operations, and pool=2 lends one for each");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"h2", "hsqldb", "postgresql", "mariadb", "firebird"})
-    void every_workload_that_takes_it_works_with_fewer_connections_than_threads(String target) throws IOException {
-        RequiredServers.assume(Targets.builtIn().named(target));
+    /** WorkloadsOnServersTest has them on other databases. */
+    @Test
+    void every_workload_that_takes_it_works_with_fewer_connections_than_threads() throws IOException {
+        RunRecord record = run(everyTaker(directory, "h2"));
+
+        List<String> takers = Workloads.all().list().stream()
+                .filter(workload -> workload.takes(RunOption.POOL))
+                // those of bench-core's tests may be on the class path, too
+                .filter(workload -> workload.type().getPackage().equals(Ping.class.getPackage()))
+                .map(Workload::name)
+                .toList();
+        assertThat(record.manifest().cells())
+                .extracting(PlannedCell::workload)
+                .containsExactlyInAnyOrderElementsOf(takers);
+        assertThat(record.summaries().values())
+                .allSatisfy(summary ->
+                        assertThat(summary.outcome()).as(summary.reason()).isEqualTo(Outcome.OK));
+        assertThat(record.samples()).hasSize(takers.size()).allSatisfy(sample -> {
+            assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
+            assertThat(WAITS.stream().map(sample.secondary()::get).map(Sample.Metric::unit))
+                    .containsOnly("us");
+            assertThat(sample.histogram()).isNotEmpty();
+        });
+    }
+
+    /** Returns the options of a run of every workload that takes a pool, with two connections for four threads. */
+    static RunOptions everyTaker(Path directory, String target) throws IOException {
         Path study = Files.writeString(directory.resolve("pool.yaml"), """
                 question: Does each work with fewer connections than threads?
                 workloads:
@@ -139,35 +162,15 @@ class PoolTest {
                   wide-rows: { rows: 20, fetchSize: 7 }
                 targets: [h2]
                 """);
-
-        RunRecord record = run(RunOptions.NONE
+        return RunOptions.NONE
                 .with(RunOption.STUDY, study.toString())
                 .targets(List.of(target))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.ITERATIONS, 1)
-                .withText(RunOption.TIME, "200ms")
+                .withText(RunOption.TIME, "50ms")
                 .withText(RunOption.POOL, "2")
-                .withText(RunOption.THREADS, "4"));
-
-        List<String> takers = Workloads.all().list().stream()
-                .filter(workload -> workload.takes(RunOption.POOL))
-                // those of bench-core's tests may be on the class path, too
-                .filter(workload -> workload.type().getPackage().equals(Ping.class.getPackage()))
-                .map(Workload::name)
-                .toList();
-        assertThat(record.manifest().cells())
-                .extracting(PlannedCell::workload)
-                .containsExactlyInAnyOrderElementsOf(takers);
-        assertThat(record.summaries().values())
-                .allSatisfy(summary ->
-                        assertThat(summary.outcome()).as(summary.reason()).isEqualTo(Outcome.OK));
-        assertThat(record.samples()).hasSize(takers.size()).allSatisfy(sample -> {
-            assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
-            assertThat(WAITS.stream().map(sample.secondary()::get).map(Sample.Metric::unit))
-                    .containsOnly("us");
-            assertThat(sample.histogram()).isNotEmpty();
-        });
+                .withText(RunOption.THREADS, "4");
     }
 
     @Test
@@ -205,10 +208,10 @@ class PoolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ping, none", "ping, 2", "connect, none"})
-    void the_smallest_operations_are_checked_on_a_real_server(String workload, String pool) throws IOException {
+    @CsvSource({"'ping connect', none", "ping, 2"})
+    void the_smallest_operations_are_checked_on_a_real_server(String workloads, String pool) throws IOException {
         RequiredServers.assume(Targets.builtIn().named("postgresql"));
-        RunOptions options = options(workload)
+        RunOptions options = options(workloads.split(" ", -1))
                 .targets(List.of("postgresql"))
                 .withText(RunOption.ISOLATION, "repeatable-read")
                 .withText(RunOption.THREADS, "2");
@@ -232,7 +235,7 @@ class PoolTest {
                 .withText(RunOption.TIME, "200ms");
     }
 
-    private static RunRequest request(RunOptions options) {
+    static RunRequest request(RunOptions options) {
         return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 

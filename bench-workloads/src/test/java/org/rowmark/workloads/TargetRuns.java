@@ -132,8 +132,13 @@ public class TargetRuns implements AutoCloseable {
 
     /** Returns those of JMH, of which Db reads the name of the benchmark, its parameters and its threads. */
     static BenchmarkParams parameters(Class<?> workload, int threads) {
+        return parameters(workload.getName() + ".measured", threads);
+    }
+
+    /** Returns those of a benchmark without parameters of its own, by its full name. */
+    public static BenchmarkParams parameters(String benchmark, int threads) {
         return new BenchmarkParams(
-                workload.getName() + ".measured",
+                benchmark,
                 "",
                 true,
                 threads,

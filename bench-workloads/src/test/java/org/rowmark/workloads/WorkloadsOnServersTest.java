@@ -11,17 +11,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.plan.Plan;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /**
- * Workloads with two threads and the less usual values of their parameters on databases of different kinds; they check
- * their work themselves. MatrixIT has the usual ones on all of them.
+ * Workloads with several threads and the less usual values of their parameters on databases of different kinds; they
+ * check their work themselves. MatrixIT has the usual ones on all of them.
  */
 class WorkloadsOnServersTest {
     private static final List<Cell> CELLS = List.of(
@@ -45,21 +47,34 @@ class WorkloadsOnServersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hsqldb", "derby", "postgresql", "mariadb", "mariadb-connector-j", "firebird"})
-    void two_threads_pass_the_checks(String name) throws Exception {
+    void threads_pass_the_checks_on_their_own_connections_and_on_fewer_of_a_pool(String name) throws Exception {
         Target target = Targets.builtIn().named(name);
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0, database.features())) {
             for (Cell cell : CELLS) {
-                if (cell.obstacle(database).isEmpty()) {
-                    for (RunResult result : runs.run(cell.workload(), cell.parameters(), 2)) {
-                        assertThat(result.getPrimaryResult().getScore())
-                                .as(cell.toString())
-                                .isPositive();
-                    }
-                }
+                measure(cell, 2, runs, database);
+            }
+            for (Cell cell : pooled(name)) {
+                measure(cell, 4, runs, database);
             }
             database.driver().release(server.endpoint());
+        }
+    }
+
+    private List<Cell> pooled(String target) throws IOException {
+        return Plan.of(PoolTest.request(PoolTest.everyTaker(temp, target))).all().stream()
+                .map(planned ->
+                        new Cell(planned.workload().type(), planned.planned().parameters()))
+                .toList();
+    }
+
+    private static void measure(Cell cell, int threads, TargetRuns runs, Database database) throws RunnerException {
+        if (cell.obstacle(database).isPresent()) {
+            return;
+        }
+        for (RunResult result : runs.run(cell.workload(), cell.parameters(), threads)) {
+            assertThat(result.getPrimaryResult().getScore()).as(cell.toString()).isPositive();
         }
     }
 

@@ -20,7 +20,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.rowmark.fixture.Db;
 import org.rowmark.plan.Cell;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;

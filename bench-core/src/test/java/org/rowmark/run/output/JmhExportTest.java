@@ -39,7 +39,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.result.RunDirectory;
+import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.run.workloads.PlainJmh;

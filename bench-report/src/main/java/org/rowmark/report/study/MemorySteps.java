@@ -40,20 +40,17 @@ public final class MemorySteps {
 
     private static final String PUBLISHED_CHANGE = "latency_change_from_previous_step";
 
-    /** The change of the hit rate during the measurement from which a cache is not warm. */
-    private static final double MOST_CHANGE = 0.01;
-
     /** Steps are the same share of the largest one up to this. */
     private static final double SAME_SHARE = 0.01;
 
     private final Results results;
-    private final HitRates hitRates;
     private final double margin;
+    private final MemoryRemarks remarks;
 
     private MemorySteps(Results results) {
         this.results = results;
-        hitRates = new HitRates(results.runs());
         margin = results.table().margin();
+        remarks = new MemoryRemarks(new HitRates(results.runs()), margin);
     }
 
     public static Section section(Results results) {
@@ -81,14 +78,15 @@ public final class MemorySteps {
                         .toList());
     }
 
-    /** Returns the curve and, across the page, its steps. */
+    /** Returns the steps of a curve, and its plot. */
     private Stream<Section> parts(String curve, List<MemoryStep> steps) {
         boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
         double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
         Optional<Sweep> sweep = sweep(steps, unit);
         return Stream.of(
-                new Section(curve, remarks(steps), figure(steps, sweep, isLarge ? "GiB" : "MiB", unit)),
-                new Section("Steps of " + curve, "", DataTable.of(1, steps, columns(steps, sweep, unit))));
+                new Section(
+                        curve, remarks.of(steps, sweep(steps, 1)), DataTable.of(1, steps, columns(steps, sweep, unit))),
+                new Section("Curve of " + curve, "", figure(steps, sweep, isLarge ? "GiB" : "MiB", unit)));
     }
 
     private static Optional<Long> bytes(Cell cell) {
@@ -262,71 +260,5 @@ public final class MemorySteps {
 
     private static double gigabytes(Map<String, String> row) {
         return Numbers.parsed(row.get(PUBLISHED_MEMORY)).orElse(Double.NaN);
-    }
-
-    /** Returns what limits or sums up the figures of a curve. */
-    private String remarks(List<MemoryStep> steps) {
-        MemoryStep largest = steps.get(0);
-        Map<String, String> facts =
-                largest.target().map(TargetFacts::serverSettings).orElse(Map.of());
-        Stream<String> data = largest
-                .dataBytes()
-                .map(bytes -> "Data: " + Numbers.megabytes(bytes) + " in files at the end, "
-                        + Numbers.score(bytes / largest.bytes()) + " times the largest step.")
-                .stream();
-        String cache = facts.getOrDefault(MemoryFacts.SYSTEM_CACHE, "not known");
-        Stream<String> others = Stream.of(
-                knee(steps) + ".",
-                "The system's cache of data files is " + cache + ".",
-                facts.containsKey(MemoryFacts.LIMIT)
-                        ? "Server and cache are limited, at the largest step to " + facts.get(MemoryFacts.LIMIT) + "."
-                        : cache.startsWith(MemoryFacts.BYPASSED)
-                                ? ""
-                                : "That cache is not limited, so a small memory here is not a small machine.");
-        return Stream.of(others, data, unsettled(steps))
-                .flatMap(part -> part)
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining(" "));
-    }
-
-    /** Returns remarks on steps whose hit rate still changed while it was measured. */
-    private Stream<String> unsettled(List<MemoryStep> steps) {
-        return steps.stream()
-                .flatMap(step -> hitRates
-                        .of(step.cell())
-                        .filter(change -> Math.abs(change.last() - change.first()) > MOST_CHANGE)
-                        .map(change -> "Not settled at " + ByteSize.text(step.bytes()) + ": the hit rate was "
-                                + Numbers.percent(change.first()) + " in the first measured iteration and "
-                                + Numbers.percent(change.last())
-                                + " in the last; warm up longer (--warmups, --warmup-time).")
-                        .stream());
-    }
-
-    /** Returns the knee in words, with the steps between which the intervals leave it. */
-    private String knee(List<MemoryStep> steps) {
-        Optional<Sweep> found = sweep(steps, 1);
-        if (found.isEmpty()) {
-            return "Too few steps for a knee";
-        }
-        Sweep sweep = found.get();
-        String least = sweep.leastKnee().isPresent() ? text(sweep.leastKnee().getAsDouble()) : "";
-        return switch (sweep.shape()) {
-            case KNEE -> {
-                String knee = text(sweep.knee().orElseThrow());
-                yield "Knee: " + knee + ", after which each doubling gains less than "
-                        + Numbers.percent(margin)
-                        + (knee.equals(least) ? "" : "; by the intervals it is between " + least + " and " + knee);
-            }
-            case FLAT ->
-                "Knee: at or below " + text(sweep.steps().get(0).from()) + "; "
-                        + sweep.shape().words();
-            case STILL_RISING ->
-                "Knee: " + sweep.shape().words() + "; by the intervals it is at " + least + " or above";
-            case UNKNOWN -> "Knee: " + sweep.shape().words();
-        };
-    }
-
-    private static String text(double bytes) {
-        return ByteSize.text(Math.round(bytes));
     }
 }

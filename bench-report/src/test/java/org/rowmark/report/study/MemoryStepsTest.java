@@ -14,9 +14,9 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.section.Section;
+import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.RunRecord;
@@ -67,6 +67,13 @@ class MemoryStepsTest {
     }
 
     @Test
+    void has_the_remarks_in_markdown_too() {
+        assertThat(MarkdownReport.of(Demos.model(view(MemoryDemo.run(DIRECT)))))
+                .contains("### mix on mariadb", "Knee: 64M, after which", "cache of data files is bypassed")
+                .doesNotContain("Curve of mix on mariadb");
+    }
+
+    @Test
     void names_a_step_whose_hit_rate_still_changed() {
         assertThat(remarks(MemoryDemo.warming()))
                 .contains("Not settled at 20M: the hit rate was 60 % in the first measured iteration and 85 % in the"
@@ -104,7 +111,7 @@ class MemoryStepsTest {
     private static String remarks(RunRecord run) {
         Section curve = (Section) Shown.section(view(run), HEADING).contents().get(0);
         assertThat(curve.heading()).isEqualTo("mix on mariadb");
-        assertThat(curve.contents().get(0)).isInstanceOf(Figure.class);
+        assertThat(curve.contents().get(0)).isInstanceOf(DataTable.class);
         return curve.text();
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.rowmark.stats.Width;
  * The rule by which a run with a goal ends after a round. It takes the values of the two cells of the named ratio and
  * shows nothing but the width of their interval: neither the ratio nor its difference from 1.
  */
-final class StoppingRule {
+public final class StoppingRule {
     private final Precision precision;
     private final Optional<IterationPlanner> planner;
     private final LongSupplier nanoTime;
@@ -32,7 +32,8 @@ final class StoppingRule {
      * @param planner that may change the iterations; it predicts the rounds then
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
+    public StoppingRule(
+            Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
         this.precision = goal.precision();
         this.planner = planner;
         this.nanoTime = nanoTime;
@@ -42,7 +43,7 @@ final class StoppingRule {
     }
 
     /** Adds the mean of a cell's iterations in a round. */
-    void measured(int cell, int round, double mean) {
+    public void measured(int cell, int round, double mean) {
         if (cell == baselineCell) {
             baseline.put(round, mean);
         } else if (cell == otherCell) {
@@ -51,14 +52,14 @@ final class StoppingRule {
     }
 
     /** Returns why the run ends after so many rounds, empty if it goes on. */
-    Optional<StopReason> after(int rounds) {
+    public Optional<StopReason> after(int rounds) {
         Width width = width();
         Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begun);
         return precision.stop(width, predicted(width, rounds), rounds, elapsed);
     }
 
     /** Returns how far the run is from its goal after so many rounds. */
-    PrecisionProgress narrowing(int rounds) {
+    public PrecisionProgress narrowing(int rounds) {
         Width width = width();
         return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted(width, rounds));
     }

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.rowmark.stats.Warmup;
  * for all, so that no side is warmer than another. Later rounds, whose forks are judged together, only add to them: what
  * is hidden by the noise of one round shows in the median of several.
  */
-final class WarmupPlanner {
+public final class WarmupPlanner {
     /** The forks of a cell, each with the scores of its iterations. */
     private record Forks(Cell cell, Better better, List<double[]> scores) {}
 
@@ -37,7 +37,7 @@ final class WarmupPlanner {
     }
 
     /** Returns the planner of a run; empty where the number is given. */
-    static Optional<WarmupPlanner> of(RunRequest request) {
+    public static Optional<WarmupPlanner> of(RunRequest request) {
         return request.timing().chosen().map(none -> new WarmupPlanner(request));
     }
 
@@ -46,7 +46,7 @@ final class WarmupPlanner {
      *
      * @param warmups scores of its warm-up iterations
      */
-    void measured(Cell cell, List<Double> warmups, BenchmarkResult fork) {
+    public void measured(Cell cell, List<Double> warmups, BenchmarkResult fork) {
         Stream<Double> measured = isInTurns(cell)
                 ? Stream.empty()
                 : fork.getIterationResults().stream()
@@ -66,7 +66,7 @@ final class WarmupPlanner {
     }
 
     /** Returns what changes with the next round, by workload. */
-    List<ChosenWarmups> after(int round) {
+    public List<ChosenWarmups> after(int round) {
         List<ChosenWarmups> changes = new ArrayList<>();
         for (String workload : used.keySet()) {
             Optional<ChosenWarmups> now = Optional.ofNullable(chosen.get(workload));
@@ -122,7 +122,7 @@ final class WarmupPlanner {
     }
 
     /** Returns the time of the warm-up iterations that forks had and would not have now. */
-    Duration saved() {
+    public Duration saved() {
         int iterations = chosen.values().stream()
                 .mapToInt(now -> used.get(now.workload()).stream()
                         .mapToInt(had -> had - now.warmups())

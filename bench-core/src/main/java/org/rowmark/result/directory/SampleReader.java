@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.time.Instant;
 import java.util.HashMap;
@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.Sample;
 import org.rowmark.util.LatencyHistogram;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

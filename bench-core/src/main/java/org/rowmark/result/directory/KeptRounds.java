@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 /** The rounds of cells that are kept when a run is continued; all else of its record is discarded and repeated. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.DateTimeException;
 import java.util.Optional;
-import org.rowmark.result.SampleReader.Wanted;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.directory.SampleReader.Wanted;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,23 +6,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.result.AaResult;
 import org.rowmark.result.AaResult.AaRow;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChangedIterations;
+import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Environment;
+import org.rowmark.result.LinkFacts;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.PrecisionGoal;
+import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
@@ -119,144 +131,6 @@ class RunDirectoryTest {
     }
 
     @Test
-    void keeps_scores_that_are_no_numbers() throws IOException {
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(sample(1, Double.NaN));
-            run.append(sample(1, Double.POSITIVE_INFINITY));
-        }
-
-        assertThat(RunDirectory.read(temp).samples())
-                .extracting(Sample::score)
-                .containsExactly(Double.NaN, Double.POSITIVE_INFINITY);
-    }
-
-    @Test
-    void names_a_line_that_was_torn_by_a_kill_and_reads_the_others() throws IOException {
-        write(sample(1, 1), sample(2, 2));
-        Path samples = temp.resolve("samples.jsonl");
-        String text = Files.readString(samples);
-        Files.writeString(samples, text.substring(0, text.length() - 20));
-
-        Samples read = RunDirectory.read(temp).samples();
-
-        assertThat(read).containsExactly(sample(1, 1));
-        assertThat(read.damages()).containsExactly(samples + ", line 2 cannot be read and is left out: it was cut off");
-    }
-
-    /** In the middle, at the start, and so that what is left is still JSON. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            "round":                  | "round"
-            \\{"kind"                  |
-            \\{"kind":"sample"         | {"kind":"simple"
-            "mode":.*                 |
-            "start":"2026-11-20T      | "start":"yesterday
-            "end":"[^"]*",            |
-            "unit":"ops/s"}}          | "unit":"ops/s"}
-            "MB":\\{[^}]*}             | "MB":7
-            ("histogram":".{20}).{4}  | "histogram":"AAAAAAAAAAAA
-            }$                        | }{"kind":"sample"}
-            .*                        | not JSON
-            .*                        | []
-            .*                        | {}
-            .*                        | "a text"
-            """)
-    void names_a_damaged_line_anywhere_and_reads_the_rest(String what, String damage) throws IOException {
-        write(sample(1, 1), sample(2, 2), sample(3, 3));
-        try (RunDirectory run = RunDirectory.start(Files.createDirectory(temp.resolve("other")), manifest("?"))) {
-            run.append(new CellOutcome(2, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1), 3));
-        }
-        Path samples = temp.resolve("samples.jsonl");
-        List<String> lines = new ArrayList<>(Files.readAllLines(samples));
-        String damaged = Pattern.compile(what)
-                .matcher(lines.get(1))
-                .replaceFirst(damage == null ? "" : Matcher.quoteReplacement(damage));
-        assertThat(damaged).isNotEqualTo(lines.get(1));
-        lines.set(1, damaged);
-        lines.addAll(Files.readAllLines(temp.resolve("other/samples.jsonl")));
-        Files.write(samples, lines);
-
-        RunRecord read = RunDirectory.read(temp);
-
-        assertThat(read.samples().stream()).containsExactly(sample(1, 1), sample(3, 3));
-        assertThat(read.samples().scores()).extracting(Sample::score).containsExactly(1.0, 3.0);
-        List<Sample> measured = read.samples().addUpMeasured(ArrayList::new, List::add, List::addAll);
-        assertThat(measured).containsExactly(sample(1, 1), sample(3, 3));
-        assertThat(read.outcomes()).hasSize(1);
-        assertThat(read.samples().damages())
-                .singleElement()
-                .asString()
-                .startsWith(samples + ", line 2 cannot be read and is left out: ")
-                .hasLineCount(1);
-    }
-
-    @Test
-    void names_a_damaged_outcome_in_the_summary_of_its_cell() throws IOException {
-        write(sample(1, 1));
-        Path samples = temp.resolve("samples.jsonl");
-        Files.writeString(samples, "{\"kind\":\"cell-outcome\",\"round\":1\n", StandardOpenOption.APPEND);
-
-        RunRecord read = RunDirectory.read(temp);
-
-        assertThat(read.summaries().get(1).reason())
-                .isEqualTo("measured in 0 of 2 rounds: lines of the record cannot be read");
-    }
-
-    @Test
-    void reads_scores_without_metrics_and_adds_up_without_warm_up() throws IOException {
-        Sample warmup =
-                new Sample(1, 1, true, 1, NOON, NOON, "ss", 7, "ms/op", 1, Map.of("MB", new Sample.Metric(1, "x")), "");
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(warmup);
-            run.append(sample(1, 1));
-        }
-
-        Samples read = RunDirectory.read(temp).samples();
-
-        assertThat(read.stream()).containsExactly(warmup, sample(1, 1));
-        assertThat(read.scores()).extracting(Sample::score).containsExactly(7.0, 1.0);
-        assertThat(read.scores()).extracting(Sample::operations).containsExactly(1L, 17L);
-        assertThat(read.scores())
-                .allSatisfy(sample -> assertThat(sample.secondary()).isEmpty());
-        List<Sample> measured = read.addUpMeasured(ArrayList::new, List::add, List::addAll);
-        assertThat(measured).containsExactly(sample(1, 1));
-    }
-
-    @Test
-    void keeps_the_operations_that_a_turn_counts_for_and_writes_none_elsewhere() throws IOException {
-        Sample turn = new Sample(1, 1, false, 1, NOON, NOON, "thrpt", 7, "ops/s", 9, Map.of(), "", 8);
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
-            run.append(turn);
-            run.append(sample(1, 1));
-        }
-
-        assertThat(RunDirectory.read(temp).samples().stream()).containsExactly(turn, sample(1, 1));
-        List<String> lines = Files.readAllLines(temp.resolve("samples.jsonl"));
-        assertThat(lines.get(0)).endsWith(",\"measuredOperations\":8}");
-        assertThat(lines.get(1)).doesNotContain("measuredOperations");
-    }
-
-    @Test
-    void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
-        write(sample(1, 1));
-        Path samples = temp.resolve("samples.jsonl");
-        String good = Files.readString(samples);
-        String bad = good.replace("2026-11-20T", "yesterday ");
-        int lines = 10_000_000 / good.length();
-        Files.writeString(samples, good.repeat(lines - 2) + bad + good);
-
-        Samples read = RunDirectory.read(temp).samples();
-
-        assertThat(read.damages())
-                .singleElement()
-                .asString()
-                .contains("samples.jsonl, line " + (lines - 1) + " cannot be read");
-        long[] count =
-                read.addUpMeasured(() -> new long[1], (sum, sample) -> sum[0]++, (sum, other) -> sum[0] += other[0]);
-        assertThat(count[0]).isEqualTo(lines - 1);
-    }
-
-    @Test
     void counts_a_cell_without_an_outcome_as_failed() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));
@@ -349,7 +223,7 @@ class RunDirectoryTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.5, 0.9, 0.99})
     void refuses_a_manifest_that_was_cut_off_in_one_line(double part) throws IOException {
-        write(sample(1, 1));
+        write(temp, sample(1, 1));
         String whole = Files.readString(temp.resolve("run.json"));
         Files.writeString(temp.resolve("run.json"), whole.substring(0, (int) (part * whole.length())));
 
@@ -366,8 +240,9 @@ class RunDirectoryTest {
         return LatencyHistogram.encode(times);
     }
 
-    private void write(Sample... samples) throws IOException {
-        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+    /** Writes a run directory with these samples. */
+    static void write(Path directory, Sample... samples) throws IOException {
+        try (RunDirectory run = RunDirectory.start(directory, manifest("?"))) {
             for (Sample sample : samples) {
                 run.append(sample);
             }

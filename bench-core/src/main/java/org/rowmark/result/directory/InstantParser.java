@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -10,6 +10,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.lang3.function.Failable;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.SqlScript;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;

@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +16,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.rowmark.result.SampleReader.Wanted;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Sample;
+import org.rowmark.result.Samples;
+import org.rowmark.result.directory.SampleReader.Wanted;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;

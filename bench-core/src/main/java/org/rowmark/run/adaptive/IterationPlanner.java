@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,9 +21,9 @@ import org.rowmark.stats.TimeSplit;
  * The choice of the iterations of each fork of a run with a goal, once, after a pilot. It uses the variances of the two
  * cells of the named ratio and the time of rounds, never the ratio.
  */
-final class IterationPlanner {
+public final class IterationPlanner {
     /** The rounds in which both cells of the ratio are measured before the choice. */
-    static final int PILOT = 5;
+    private static final int PILOT = 5;
 
     private final Rounds.Goal goal;
     private final int iterations;
@@ -54,7 +54,7 @@ final class IterationPlanner {
      *
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    static Optional<IterationPlanner> of(Plan plan, LongSupplier nanoTime) {
+    public static Optional<IterationPlanner> of(Plan plan, LongSupplier nanoTime) {
         RunRequest request = plan.request();
         boolean isPlannable =
                 request.timing().iterations() > 1 && request.rounds().slice().isEmpty() && !request.hasSingleShots();
@@ -65,7 +65,7 @@ final class IterationPlanner {
     }
 
     /** Adds the fork of a cell in a round. */
-    void measured(int cell, int round, BenchmarkResult fork) {
+    public void measured(int cell, int round, BenchmarkResult fork) {
         double[] scores = fork.getIterationResults().stream()
                 .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
                 .filter(score -> Double.isFinite(score) && score > 0)
@@ -90,7 +90,7 @@ final class IterationPlanner {
      * @param halfWidth of the interval of the ratio
      * @param saved time of warm-up iterations so far that further rounds will not have
      */
-    Optional<IterationPlan> after(int round, double halfWidth, Duration saved) {
+    public Optional<IterationPlan> after(int round, double halfWidth, Duration saved) {
         if (chosen.isPresent() || iterationsDone().size() < PILOT) {
             return Optional.empty();
         }

@@ -1,8 +1,13 @@
-package org.rowmark.result;
+package org.rowmark.result.directory;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.directory.RunDirectory;
 
 /** A run directory with every file that readers read. */
 public final class RecordedRun {

@@ -1,12 +1,12 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.io.IOException;
 import java.util.OptionalDouble;
 
 /** A search for the edge between rates that hold and rates that do not, by trials. */
-final class RateBracket {
+public final class RateBracket {
     /** The ratio of the rates on both sides at which a search ends. */
-    static final double FINE = 1.05;
+    private static final double FINE = 1.05;
 
     /** The step of the first search. */
     private static final double WIDE = 2;
@@ -20,7 +20,7 @@ final class RateBracket {
 
     /** A trial of a rate. */
     @FunctionalInterface
-    interface Trial {
+    public interface Trial {
         boolean holds(double rate) throws IOException;
     }
 
@@ -30,7 +30,7 @@ final class RateBracket {
      * @param least the lowest rate to try
      * @return empty if no rate holds
      */
-    static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
+    public static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
         return from(closedLoop / 2, WIDE, least, trial);
     }
 
@@ -40,7 +40,7 @@ final class RateBracket {
      *
      * @return empty if no rate holds
      */
-    static OptionalDouble again(double edge, double least, Trial trial) throws IOException {
+    public static OptionalDouble again(double edge, double least, Trial trial) throws IOException {
         return from(edge, NARROW, least, trial);
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.rowmark.study.ControlSpec;
  * A monitor of the control, which adds a round for each one in which the control moved. Each round is judged once,
  * after {@link ControlBand#LEAST_ROUNDS} at the earliest, by those that have been measured until then.
  */
-final class ControlMonitor {
+public final class ControlMonitor {
     private final int cell;
     private final int mostRepeats;
     private final double margin;
@@ -35,7 +35,7 @@ final class ControlMonitor {
      * @param planned rounds that are measured anyway
      * @param margin the difference that does not matter
      */
-    ControlMonitor(int cell, int mostRepeats, int planned, double margin) {
+    public ControlMonitor(int cell, int mostRepeats, int planned, double margin) {
         this.cell = cell;
         this.mostRepeats = mostRepeats;
         this.rounds = planned;
@@ -43,7 +43,7 @@ final class ControlMonitor {
     }
 
     /** Returns the monitor of a run; empty if it has no control, or does not measure it. */
-    static Optional<ControlMonitor> of(Plan plan, List<Cell> toMeasure) {
+    public static Optional<ControlMonitor> of(Plan plan, List<Cell> toMeasure) {
         Rounds rounds = plan.request().rounds();
         Optional<ControlSpec> rule = plan.request().reporting().control();
         return plan.control(toMeasure.stream().map(Cell::planned).toList())
@@ -55,14 +55,14 @@ final class ControlMonitor {
     }
 
     /** Adds the mean of a cell's iterations in a round. */
-    void measured(int ofCell, int round, double mean) {
+    public void measured(int ofCell, int round, double mean) {
         if (ofCell == cell && mean > 0) {
             values.put(round, mean);
         }
     }
 
     /** Returns the rounds in which the control moved, without those that were returned before. */
-    List<Repeat> moved() {
+    public List<Repeat> moved() {
         if (values.size() < ControlBand.LEAST_ROUNDS) {
             return List.of();
         }
@@ -80,12 +80,12 @@ final class ControlMonitor {
     }
 
     /** Returns the control for the manifest. */
-    ControlCell record() {
+    public ControlCell record() {
         return new ControlCell(cell, mostRepeats, repeats);
     }
 
     /** Returns the number of rounds, with those that have been added. */
-    int rounds() {
+    public int rounds() {
         return rounds;
     }
 
