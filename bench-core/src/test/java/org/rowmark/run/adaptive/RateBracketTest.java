@@ -29,7 +29,8 @@ class RateBracketTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.2, 0.5, 0.99, 1.1, 3})
     void a_round_finds_the_edge_however_far_from_it_the_search_has_ended(double distance) throws IOException {
-        double found = RateBracket.again(distance * 750, 1, rate -> millis(rate) < 4).orElseThrow();
+        double found =
+                RateBracket.again(distance * 750, 1, rate -> millis(rate) < 4).orElseThrow();
 
         assertThat(found).isCloseTo(750, within(0.03 * 750));
     }

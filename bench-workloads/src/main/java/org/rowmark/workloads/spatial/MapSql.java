@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.Dialect;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.util.Sql;
