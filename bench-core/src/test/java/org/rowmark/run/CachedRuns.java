@@ -132,16 +132,23 @@ final class CachedRuns implements AutoCloseable {
         return FakeForks.ofOneIteration((cell, time) -> 1).measure(fork, recorder);
     }
 
-    /** Gives the cache the entry of a run on the target, which is made once for a folder of such entries. */
+    /**
+     * Gives the cache the entry of a run on the target, with its server's password. It is made once for a folder of such
+     * entries.
+     */
     void keepEntry(String target, Path kept) throws IOException {
         Path entries = kept.resolve(target);
+        Path password = kept.resolve(target + "-password");
+        Path ofServers = cache.resolve("server-password");
         if (Files.notExists(entries)) {
             run(options(target));
             found.clear();
             made.clear();
             PathUtils.copyDirectory(data(), entries, StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(ofServers, password);
         } else {
             PathUtils.copyDirectory(entries, data(), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(password, ofServers, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

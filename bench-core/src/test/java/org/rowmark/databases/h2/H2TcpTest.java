@@ -26,7 +26,7 @@ class H2TcpTest extends DatabaseContract {
     @ValueSource(strings = {"mem:theirs", "./theirs"})
     void lets_nobody_make_a_database(String name) {
         String server = endpoint().url().replaceFirst("/\\./.*", "/");
-        Endpoint theirs = endpoint().at(server + name).as("them", Secret.of("theirs"));
+        Endpoint theirs = endpoint().at(server + name).as("them", Secret.of("their-password"));
 
         assertThatThrownBy(() -> Drivers.connect(theirs, ConnectionMode.PLAIN).close())
                 .isInstanceOf(SQLException.class)
