@@ -1,10 +1,12 @@
 package org.rowmark.plan;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Targets;
+import org.rowmark.options.ClientsChoice;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -30,6 +32,8 @@ import org.rowmark.workload.Workloads;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
+ * @param clients that measure at the same time; empty where this process measures
+ * @param listen where clients that are started by hand join; empty where they are started
  * @param seed of the order of cells
  * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
@@ -56,6 +60,8 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
+        Optional<ClientsChoice> clients,
+        Optional<InetSocketAddress> listen,
         long seed,
         WorkloadOptions workloadOptions,
         Path out,
@@ -110,6 +116,8 @@ public record RunRequest(
                 rounds,
                 changed,
                 threads,
+                clients,
+                listen,
                 seed,
                 workloadOptions,
                 out,

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.lang3.function.Failable;
+import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;
@@ -62,6 +63,7 @@ public final class RunDirectory implements AutoCloseable {
         Path samples = directory.resolve(SAMPLES);
         RecordTrimmer.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
+        ClientRecord.trim(directory, kept::has);
         TimeLines.trim(
                 directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
@@ -100,7 +102,8 @@ public final class RunDirectory implements AutoCloseable {
                 SqlScript.read(directory),
                 HighestRate.read(directory),
                 QueryRecord.read(directory),
-                new TimeLines(Optional.of(directory)));
+                new TimeLines(Optional.of(directory)),
+                ClientRecord.read(directory));
     }
 
     public Path path() {

@@ -229,6 +229,8 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
+                Optional.empty(),
+                Optional.empty(),
                 seed,
                 new WorkloadOptions(Map.of()),
                 Path.of("out"),

@@ -160,6 +160,8 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
+                Optional.empty(),
+                Optional.empty(),
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
