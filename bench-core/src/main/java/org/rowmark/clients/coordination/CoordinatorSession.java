@@ -84,7 +84,7 @@ final class CoordinatorSession implements AutoCloseable {
     void protect() throws IOException {
         List<ACL> own = ZooDefs.Ids.CREATOR_ALL_ACL;
         run(() -> {
-            for (String node : List.of("/zookeeper/config", "/zookeeper/quota", "/zookeeper", "/")) {
+            for (String node : List.of("/zookeeper/quota", "/zookeeper", "/")) {
                 curator.setACL().withACL(own).forPath(node);
             }
             for (String node : List.of(ROOT, MEMBERS, TO, FROM, CLOCK)) {
