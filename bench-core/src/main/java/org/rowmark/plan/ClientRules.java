@@ -1,14 +1,11 @@
 package org.rowmark.plan;
 
 import java.util.List;
-import java.util.Optional;
 import org.rowmark.options.ClientsChoice;
 import org.rowmark.options.RunOption;
-import org.rowmark.options.RunOptions;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 
@@ -16,19 +13,12 @@ import org.rowmark.workload.Workload;
 final class ClientRules {
     private ClientRules() {}
 
-    /** Returns the clients that the user wants; empty without the option. */
-    static Optional<ClientsChoice> resolve(RunOptions options) {
-        Optional<ClientsChoice> clients = options.get(RunOption.CLIENTS);
-        options.get(RunOption.LISTEN).filter(address -> clients.isEmpty()).ifPresent(address -> {
-            throw new UsageException(
-                    RunOption.LISTEN.name() + " " + SocketAddresses.text(address) + ": goes with --clients N");
-        });
-        return clients;
-    }
-
     /** Requires that several clients can measure this. */
     static void require(ClientsChoice clients, List<Target> targets, List<Workload> workloads, RoundOrder order) {
         String option = String.join(" ", RunOption.CLIENTS.words(clients));
+        clients.file().ifPresent(file -> {
+            throw new UsageException(option + ": give numbers of clients, such as 4 or 1,2,4");
+        });
         for (Target target : targets) {
             if (target.server() == ServerKind.EMBEDDED) {
                 throw new UsageException(option + ": target '" + target.name() + "' is a database in the process that"

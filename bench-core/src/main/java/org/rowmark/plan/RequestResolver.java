@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
-import org.rowmark.options.ClientsChoice;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -71,9 +71,9 @@ final class RequestResolver {
         List<Target> set = MemorySteps.checked(memory, vary.of(named));
         List<Target> unlinked = isolated(counters.of(set), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
-        Optional<ClientsChoice> clients = ClientRules.resolve(options);
+        Optional<ClientOptions> clients = ClientOptions.of(options);
         List<Selection> selections = selections(options, workloads, study).stream()
-                .map(selection -> clients.map(choice -> selection.withClients(choice.counts()))
+                .map(selection -> clients.map(choice -> selection.withClients(choice.choice().counts()))
                         .orElse(selection))
                 .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
                         .orElse(selection))
@@ -98,7 +98,7 @@ final class RequestResolver {
                 targets,
                 baseline);
         OpenLoop.require(options, study.options(), selections, rounds.order(), jmh);
-        clients.ifPresent(choice -> ClientRules.require(choice, targets, chosen, rounds.order()));
+        clients.ifPresent(choice -> ClientRules.require(choice.choice(), targets, chosen, rounds.order()));
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
             throw new UsageException(
@@ -117,7 +117,6 @@ final class RequestResolver {
                 timing,
                 threads(options, chosen),
                 clients,
-                options.get(RunOption.LISTEN),
                 seed,
                 workloadOptions,
                 options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),

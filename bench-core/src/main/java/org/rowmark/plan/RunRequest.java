@@ -1,12 +1,11 @@
 package org.rowmark.plan;
 
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Targets;
-import org.rowmark.options.ClientsChoice;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -33,7 +32,6 @@ import org.rowmark.workload.Workloads;
  * @param timing of every fork
  * @param threads per fork
  * @param clients that measure at the same time; empty where this process measures
- * @param listen where clients that are started by hand join; empty where they are started
  * @param seed of the order of cells
  * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
@@ -60,8 +58,7 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
-        Optional<ClientsChoice> clients,
-        Optional<InetSocketAddress> listen,
+        Optional<ClientOptions> clients,
         long seed,
         WorkloadOptions workloadOptions,
         Path out,
@@ -117,7 +114,6 @@ public record RunRequest(
                 changed,
                 threads,
                 clients,
-                listen,
                 seed,
                 workloadOptions,
                 out,

@@ -1,14 +1,12 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.HandLauncher;
 import org.rowmark.clients.launch.LocalLauncher;
-import org.rowmark.options.ClientsChoice;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.run.clients.ClientForks;
 import org.rowmark.run.fork.Fork;
@@ -34,22 +32,15 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
         if (request.clients().isEmpty()) {
             return new RunForks(own, Optional.empty());
         }
-        InetSocketAddress listen =
-                request.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        ClientsChoice choice = request.clients().get();
+        ClientOptions options = request.clients().get();
         ClientForks clients = ClientForks.start(
-                launcher(request, output, listener),
-                listen,
-                choice.most(),
-                RowmarkVersion.WITH_COMMIT,
-                data,
-                output);
+                launcher(options, output, listener), options, RowmarkVersion.WITH_COMMIT, data, output);
         return new RunForks(clients, Optional.of(clients));
     }
 
-    private static ClientLauncher launcher(RunRequest request, Path output, RunListener listener) {
-        int most = request.clients().orElseThrow().most();
-        return request.listen().isPresent()
+    private static ClientLauncher launcher(ClientOptions options, Path output, RunListener listener) {
+        int most = options.choice().most();
+        return options.listen().isPresent()
                 ? new HandLauncher(
                         most, output.resolveSibling(output.getFileName() + ".token"), listener::awaitsClients)
                 : new LocalLauncher(JoinedClient.class.getName(), most);

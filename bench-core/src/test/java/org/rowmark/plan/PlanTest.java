@@ -230,7 +230,6 @@ class PlanTest {
                 Timing.DEFAULT,
                 1,
                 Optional.empty(),
-                Optional.empty(),
                 seed,
                 new WorkloadOptions(Map.of()),
                 Path.of("out"),

@@ -75,7 +75,6 @@ record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<St
                 quick,
                 1,
                 Optional.empty(),
-                Optional.empty(),
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),

@@ -161,7 +161,6 @@ class BenchmarkRunMethodTest {
                 quick,
                 1,
                 Optional.empty(),
-                Optional.empty(),
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),

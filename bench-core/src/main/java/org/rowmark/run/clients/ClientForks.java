@@ -2,6 +2,7 @@ package org.rowmark.run.clients;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.rowmark.clients.coordination.Coordinator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.Invitation;
 import org.rowmark.fixture.Db;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientShare;
 import org.rowmark.run.fork.Fork;
@@ -50,35 +52,39 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     private final Coordinator coordinator;
     private final Assembly assembly;
     private final Clients clients;
+    private final double leastOverlap;
     private final Path record;
     private long lastId;
 
-    private ClientForks(Coordinator coordinator, Assembly assembly, Clients clients, Path record) {
+    private ClientForks(
+            Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
         this.coordinator = coordinator;
         this.assembly = assembly;
         this.clients = clients;
+        this.leastOverlap = leastOverlap;
         this.record = record;
     }
 
     /**
      * Starts the coordinator; clients are started for the first cell.
      *
-     * @param listen where clients join
-     * @param most how many clients any cell needs
      * @param version of Rowmark
      * @param data directory of the run's data
      * @param record the run directory
      */
     public static ClientForks start(
-            ClientLauncher launcher, InetSocketAddress listen, int most, String version, Path data, Path record)
+            ClientLauncher launcher, ClientOptions options, String version, Path data, Path record)
             throws IOException {
+        int most = options.choice().most();
+        InetSocketAddress listen =
+                options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         Coordinator coordinator = Coordinator.start(listen, data);
         try {
             Secret token = Secret.random();
             Assembly assembly = Assembly.begin(coordinator.address(), token, most);
             Invitation invitation = new Invitation(coordinator.address(), token.reveal());
             Clients clients = new Clients(assembly, launcher, invitation, most, version, record);
-            return new ClientForks(coordinator, assembly, clients, record);
+            return new ClientForks(coordinator, assembly, clients, options.leastOverlap(), record);
         } catch (IOException | RuntimeException e) {
             coordinator.close();
             throw e;
@@ -110,8 +116,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
             throw new Fork.Failed("the clients cannot measure: " + ErrorMessages.of(e));
         }
         throw new Fork.Failed("the clients' times overlap by less than "
-                + Percent.text(Window.LEAST_OVERLAP) + " (" + overlaps + "), measured " + (1 + REPEATS)
-                + " times; give a longer --time");
+                + Percent.text(leastOverlap) + " (" + overlaps + "), measured " + (1 + REPEATS)
+                + " times; give a longer --time, or a smaller --overlap");
     }
 
     private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
@@ -139,7 +145,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         Report.Iterated first = merged.first().report();
         boolean isWarmup = first.params().getType() == IterationType.WARMUP;
         double overlap = Window.overlap(merged.windows());
-        boolean isValid = overlap >= Window.LEAST_OVERLAP || isWarmup || !merged.isTimed();
+        boolean isValid = overlap >= leastOverlap || isWarmup || !merged.isTimed();
         List<ClientShare> shares = merged.parts().stream()
                 .map(part -> new ClientShare(
                         recorder.round(),

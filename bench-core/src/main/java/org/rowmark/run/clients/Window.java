@@ -6,9 +6,6 @@ import java.util.List;
 
 /** The time in which a client worked, by the coordinator's clock. */
 record Window(Instant start, Instant end) {
-    /** The smallest overlap of a valid iteration. */
-    static final double LEAST_OVERLAP = 0.95;
-
     /** Returns the time in which all worked as a part of the longest window; 0 if there is none. */
     static double overlap(List<Window> windows) {
         Instant start = windows.stream().map(Window::start).max(Instant::compareTo).orElseThrow();
