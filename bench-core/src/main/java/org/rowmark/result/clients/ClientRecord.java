@@ -71,19 +71,24 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         List<ClientFacts> clients = new ArrayList<>();
         List<ClientShare> shares = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
-            try {
-                ObjectNode node = (ObjectNode) JSON.readTree(line);
+            read(line, clients, shares);
+        }
+        return new ClientRecord(clients, shares);
+    }
+
+    private static void read(String line, List<ClientFacts> clients, List<ClientShare> shares) {
+        try {
+            if (JSON.readTree(line) instanceof ObjectNode node) {
                 JsonNode kind = node.remove(KIND);
-                if (kind.asString().equals(CLIENT)) {
+                if (kind != null && kind.asString("").equals(CLIENT)) {
                     clients.add(JSON.treeToValue(node, ClientFacts.class));
                 } else {
                     shares.add(JSON.treeToValue(node, ClientShare.class));
                 }
-            } catch (JacksonException | ClassCastException | NullPointerException e) {
-                continue; // cut off
             }
+        } catch (JacksonException e) {
+            // it was cut off: the samples have what counts
         }
-        return new ClientRecord(clients, shares);
     }
 
     /**
