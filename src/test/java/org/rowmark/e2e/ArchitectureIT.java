@@ -39,6 +39,8 @@ class ArchitectureIT {
             arguments("artifact..", List.of("util")),
             arguments("process..", List.of("util")),
             arguments("link..", List.of("util")),
+            arguments("clients.launch", List.of("util")),
+            arguments("clients.coordination", List.of("util")),
             arguments("targets..", List.of("link", "util")),
             arguments("db.restore", List.of("targets", "util")),
             arguments("db", List.of("db.restore", "targets", "link", "artifact", "util")),
@@ -92,9 +94,23 @@ class ArchitectureIT {
                             "process",
                             "util")),
             arguments(
+                    "run.clients",
+                    List.of(
+                            "run.fork",
+                            "run.output",
+                            "clients..",
+                            "environment",
+                            "plan",
+                            "options",
+                            "fixture",
+                            "result..",
+                            "targets",
+                            "util")),
+            arguments(
                     "run",
                     List.of(
                             "run..",
+                            "clients..",
                             "plan",
                             "study",
                             "workload",

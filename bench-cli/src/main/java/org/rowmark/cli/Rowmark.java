@@ -3,6 +3,7 @@ package org.rowmark.cli;
 import org.rowmark.cli.command.AaCommand;
 import org.rowmark.cli.command.CacheCommand;
 import org.rowmark.cli.command.CheckCommand;
+import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
 import org.rowmark.cli.command.LinkTestCommand;
 import org.rowmark.cli.command.ListCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
             RestoreSettingsCommand.class,
             CompareCommand.class,
             CheckCommand.class,
+            ClientCommand.class,
             LinkTestCommand.class,
             CacheCommand.class
         })

@@ -1,6 +1,7 @@
 package org.rowmark.options;
 
 import java.io.File;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -20,6 +21,7 @@ import org.rowmark.targets.Isolation;
 import org.rowmark.util.Choice;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Percent;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /**
@@ -152,6 +154,29 @@ public record RunOption<T>(
 
     public static final RunOption<Integer> THREADS =
             whole("--threads", "Threads, each with its own connection. Default: 1.");
+
+    /** Numbers of clients; each becomes a parameter of cells. */
+    public static final RunOption<ClientsChoice> CLIENTS = option(
+            "--clients",
+            "N1,N2|FILE",
+            "Measure with this many clients at the same time, each a process with --threads; several numbers are swept."
+                    + " With FILE, on its machines. Default: none, this process measures.",
+            ClientsChoice.class,
+            ClientsChoice::parse,
+            ClientsChoice::text);
+
+    public static final RunOption<InetSocketAddress> LISTEN = option(
+            "--listen",
+            "HOST:PORT",
+            "With --clients N: start none, and wait here for clients that are started by hand.",
+            InetSocketAddress.class,
+            SocketAddresses::parse,
+            SocketAddresses::text);
+
+    public static final RunOption<Double> OVERLAP = percent(
+            "--overlap",
+            "With --clients: the least part of the longest client's time in which all must work, or the cell is measured"
+                    + " again. Default: 95%.");
 
     public static final RunOption<CpuSet> PIN_CLIENT =
             inStudies(cpus("--pin-client", "CPUs on which alone forks run, such as 0 or 0-1,3. Linux only."));

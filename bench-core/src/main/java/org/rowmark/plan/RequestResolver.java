@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -67,7 +68,10 @@ final class RequestResolver {
         List<Target> set = MemorySteps.checked(memory, vary.of(named));
         List<Target> unlinked = isolated(counters.of(set), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
+        Optional<ClientOptions> clients = ClientOptions.of(options);
         List<Selection> selections = Selections.of(options, workloads, study).stream()
+                .map(selection -> clients.map(choice -> selection.withClients(choice.choice().counts()))
+                        .orElse(selection))
                 .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
                         .orElse(selection))
                 .toList();
@@ -91,6 +95,7 @@ final class RequestResolver {
                 targets,
                 baseline);
         OpenLoop.require(options, study.options(), selections, rounds.order(), jmh);
+        clients.ifPresent(choice -> ClientRules.require(choice.choice(), targets, chosen, rounds.order()));
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
             throw new UsageException(
@@ -108,6 +113,7 @@ final class RequestResolver {
                 rounds,
                 timing,
                 threads(options, chosen),
+                clients,
                 seed,
                 workloadOptions,
                 options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Targets;
+import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
@@ -30,6 +31,7 @@ import org.rowmark.workload.Workloads;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
+ * @param clients that measure at the same time; empty where this process measures
  * @param seed of the order of cells
  * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
@@ -56,6 +58,7 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
+        Optional<ClientOptions> clients,
         long seed,
         WorkloadOptions workloadOptions,
         Path out,
@@ -110,6 +113,7 @@ public record RunRequest(
                 rounds,
                 changed,
                 threads,
+                clients,
                 seed,
                 workloadOptions,
                 out,

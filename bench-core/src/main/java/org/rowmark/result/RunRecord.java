@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
@@ -19,6 +20,7 @@ import org.rowmark.result.query.QueryRecord;
  * @param highestRates those that were searched
  * @param queries those of workloads that are passes over queries
  * @param timeLines operations by second
+ * @param clients what each client measured
  */
 public record RunRecord(
         Manifest manifest,
@@ -27,16 +29,17 @@ public record RunRecord(
         List<SqlScript> scripts,
         List<HighestRate> highestRates,
         QueryRecord queries,
-        TimeLines timeLines) {
+        TimeLines timeLines,
+        ClientRecord clients) {
 
-    /** A run that searched no rates, and recorded nothing of queries and of seconds. */
+    /** A run of one client that searched no rates, and recorded nothing of queries and of seconds. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
-        this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE, TimeLines.NONE);
+        this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE, TimeLines.NONE, ClientRecord.NONE);
     }
 
     /** Returns the same with records of queries. */
     public RunRecord with(QueryRecord other) {
-        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other, timeLines);
+        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other, timeLines, clients);
     }
 
     /**

@@ -58,7 +58,7 @@ record Attempt(
                         run.forks().measure(new Fork(run.request(), measured.get(), endpointFile, seat), recorder));
             } catch (RunnerException e) {
                 problem = ErrorMessages.ofFork(e, log.remembered());
-            } catch (Fork.TimedOut e) {
+            } catch (Fork.Failed e) {
                 problem = e.getMessage();
             }
             log.check();

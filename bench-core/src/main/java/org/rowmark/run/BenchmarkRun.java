@@ -211,10 +211,11 @@ public final class BenchmarkRun {
             ShutdownActions.Undo interrupted =
                     ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(directory));
             StopReason reason;
-            try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()))) {
+            try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
+                    RunForks measuring = RunForks.of(request, forks, data.path(), output.path(), listener)) {
                 Path endpointFile = data.path().resolve("endpoint.properties");
                 RunContext context = new RunContext(
-                        request, targets, servers, directory, log, listener, endpointFile, forks, Map.of());
+                        request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
                 RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
                 reason = rounds(searched, toMeasure, monitor);
             } finally {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
@@ -50,6 +51,13 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         }
         Map<String, List<String>> more = new LinkedHashMap<>(values);
         more.put(option.key(), List.of(listed.split(",", -1)));
+        return new Selection(workload, more);
+    }
+
+    /** Adds the numbers of clients that measure at the same time as a parameter. */
+    public Selection withClients(List<Integer> counts) {
+        Map<String, List<String>> more = new LinkedHashMap<>(values);
+        more.put(Db.CLIENTS, counts.stream().map(String::valueOf).toList());
         return new Selection(workload, more);
     }
 

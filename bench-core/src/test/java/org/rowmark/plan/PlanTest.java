@@ -229,6 +229,7 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
+                Optional.empty(),
                 seed,
                 new WorkloadOptions(Map.of()),
                 Path.of("out"),

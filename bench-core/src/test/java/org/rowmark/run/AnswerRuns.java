@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataCacheMode;
@@ -73,6 +74,7 @@ record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<St
                 TestRounds.of(rounds),
                 quick,
                 1,
+                Optional.empty(),
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),

@@ -160,6 +160,7 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
+                Optional.empty(),
                 7,
                 new WorkloadOptions(Map.of()),
                 temp.resolve("out"),

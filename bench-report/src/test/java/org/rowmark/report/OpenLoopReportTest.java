@@ -18,6 +18,7 @@ import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
@@ -102,7 +103,8 @@ public class OpenLoopReportTest {
                         highest("h2", List.of(900.0, 1000.0, 1100.0), ""),
                         highest("derby", List.of(), "none meets it")),
                 QueryRecord.NONE,
-                TimeLines.NONE);
+                TimeLines.NONE,
+                ClientRecord.NONE);
     }
 
     private static HighestRate highest(String target, List<Double> rounds, String problem) {

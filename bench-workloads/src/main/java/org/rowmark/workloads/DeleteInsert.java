@@ -97,8 +97,9 @@ public class DeleteInsert {
                 throws SQLException {
             data = loaded.data;
             values = loaded.values;
-            own = OwnRows.of(thread, loaded.rows);
-            keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
+            ThreadParams among = db.clients().among(thread);
+            own = OwnRows.of(among, loaded.rows);
+            keys = KeySequence.of(choice.of(db.values(), among, own), own.rows());
             String table = data.table().name();
             this.session = session;
             session.choose(ConnectionMode.PLAIN, false);

@@ -82,18 +82,22 @@ public class GeneratedKeys {
                 String type = table.types().get(table.columns().indexOf(column));
                 columns.append(", ").append(column).append(' ').append(type).append(" not null");
             }
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                db.tables(connection).createAnew(table, columns.toString());
-            }
+            db.clients().byFirst(() -> {
+                try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                    db.tables(connection).createAnew(table, columns.toString());
+                }
+            });
         }
 
         @Setup(Level.Iteration)
         public void empty(Db db) throws SQLException {
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                Tables tables = db.tables(connection);
-                tables.empty(table);
-                tables.checkpoint(table);
-            }
+            db.clients().byFirst(() -> {
+                try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                    Tables tables = db.tables(connection);
+                    tables.empty(table);
+                    tables.checkpoint(table);
+                }
+            });
             CounterWindow.begins();
         }
     }
@@ -116,7 +120,7 @@ public class GeneratedKeys {
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Target target, ThreadParams params) throws SQLException {
             this.target = target;
-            thread = params.getThreadIndex();
+            thread = db.clients().among(params).getThreadIndex();
             this.session = session;
             String sql = db.dialect().insert(target.table.name(), Target.WRITTEN);
             insert = session.statement(connection -> connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS));

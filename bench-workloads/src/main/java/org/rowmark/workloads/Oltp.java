@@ -77,7 +77,7 @@ public class Oltp {
             this.db = db;
             this.session = session;
             this.warehouses = warehouses;
-            terminal = warehouses.terminal(session, params.getThreadIndex());
+            terminal = warehouses.terminal(session, db.clients().among(params).getThreadIndex());
         }
 
         @Setup(Level.Iteration)

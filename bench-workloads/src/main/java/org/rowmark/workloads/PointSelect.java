@@ -97,7 +97,7 @@ public class PointSelect {
             this.loaded = loaded;
             session.choose(kind.mode(), true);
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
-            LongSupplier source = choice.ofAll(db.values(), thread, loaded.rows);
+            LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), loaded.rows);
             select = new KeyedStatement(session, kind, sql, source, loaded.rows, 0);
             keys = select.keys();
         }

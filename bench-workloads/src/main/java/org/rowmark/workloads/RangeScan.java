@@ -125,7 +125,7 @@ public class RangeScan {
             session.choose(kind.mode(), true);
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id between ? and ?";
             long ranges = loaded.tableRows - rows + 1L;
-            LongSupplier source = choice.ofAll(db.values(), thread, ranges);
+            LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), ranges);
             select = new KeyedStatement(session, kind, sql, source, ranges, 0, rows - 1L);
             keys = select.keys();
         }

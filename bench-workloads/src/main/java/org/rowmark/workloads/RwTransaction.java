@@ -72,8 +72,9 @@ public class RwTransaction {
                 throws SQLException {
             this.bank = bank;
             this.session = session;
-            thread = params.getThreadIndex();
-            keys = KeySequence.of(choice.ofAll(db.values(), params, bank.allAccounts()), bank.allAccounts());
+            ThreadParams among = db.clients().among(params);
+            thread = among.getThreadIndex();
+            keys = KeySequence.of(choice.ofAll(db.values(), among, bank.allAccounts()), bank.allAccounts());
             statements = new BankStatements(session);
         }
 

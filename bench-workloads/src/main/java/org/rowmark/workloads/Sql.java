@@ -58,10 +58,12 @@ public class Sql {
         @ValidValues(value = "[\\p{L}\\p{N}._-]+", words = "the file with --sql")
         public String file;
 
+        private Db db;
         private SqlWork work;
 
         @Setup(Level.Trial)
         public void prepare(Db db) throws IOException, SQLException {
+            this.db = db;
             work = SqlWork.ready(db, file);
         }
     }
@@ -81,7 +83,7 @@ public class Sql {
             script.work.connect(session.connection());
             run = script.work.on(session.connection());
             values = script.work.values();
-            next = thread.getThreadIndex();
+            next = script.db.clients().among(thread).getThreadIndex();
         }
 
         @Setup(Level.Iteration)

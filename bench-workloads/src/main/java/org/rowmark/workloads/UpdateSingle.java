@@ -122,10 +122,11 @@ public class UpdateSingle {
                 throws SQLException {
             this.session = session;
             String table = loaded.data.table().name();
-            OwnRows own = OwnRows.of(thread, loaded.rows);
+            ThreadParams among = db.clients().among(thread);
+            OwnRows own = OwnRows.of(among, loaded.rows);
             sums = "select sum(a), sum(a * id) from " + table + " where " + own.condition();
             interval = new CommitInterval(session, kind.mode(), loaded.commit);
-            LongSupplier source = choice.of(db.values(), thread, own);
+            LongSupplier source = choice.of(db.values(), among, own);
             String sql = "update " + table + " set a = a + 1 where id = ?";
             update = new KeyedStatement(session, kind, sql, source, own.rows(), 0);
         }

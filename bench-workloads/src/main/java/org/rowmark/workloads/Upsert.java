@@ -102,9 +102,10 @@ public class Upsert {
         public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, ThreadParams thread)
                 throws SQLException {
             this.loaded = loaded;
-            own = OwnRows.of(thread, loaded.rows);
-            added = new OwnRows((thread.getThreadIndex() + 1) * NEW_KEYS_PER_THREAD, NEW_KEYS_PER_THREAD);
-            keys = KeySequence.of(choice.of(db.values(), thread, own), own.rows());
+            ThreadParams among = db.clients().among(thread);
+            own = OwnRows.of(among, loaded.rows);
+            added = new OwnRows((among.getThreadIndex() + 1) * NEW_KEYS_PER_THREAD, NEW_KEYS_PER_THREAD);
+            keys = KeySequence.of(choice.of(db.values(), among, own), own.rows());
             this.session = session;
             upsert = new UpsertStatement(session, db.dialect(), loaded.data.table(), loaded.values);
         }

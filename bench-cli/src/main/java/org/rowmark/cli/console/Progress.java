@@ -41,6 +41,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
     }
 
     @Override
+    public void awaitsClients(String instructions) {
+        print(instructions);
+    }
+
+    @Override
     public void started(Plan plan, int steps) {
         print(plan.request().question());
         print(RoundsFormat.count(plan.cells().size(), "cell") + ", "

@@ -18,6 +18,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.SqlScript;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;
@@ -70,6 +71,7 @@ public final class RunDirectory implements AutoCloseable {
         Path samples = directory.resolve(SAMPLES);
         RecordTrimmer.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
+        ClientRecord.trim(directory, kept::has);
         TimeLines.trim(
                 directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
@@ -108,7 +110,8 @@ public final class RunDirectory implements AutoCloseable {
                 SqlScript.read(directory),
                 HighestRate.read(directory),
                 QueryRecord.read(directory),
-                new TimeLines(Optional.of(directory)));
+                new TimeLines(Optional.of(directory)),
+                ClientRecord.read(directory));
     }
 
     public Path path() {

@@ -2,6 +2,7 @@ package org.rowmark.run.fork;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,9 +13,9 @@ import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 
 /** A reader of the output of a fork that separates signals from other lines. */
-final class ForkSignalReader implements Consumer<String> {
+public final class ForkSignalReader implements Consumer<String> {
     /** A consumer of the signals and lines of a fork. */
-    interface Taker {
+    public interface Taker {
         /** Takes the progress of the iteration, in words. */
         void progress(String text);
 
@@ -39,6 +40,9 @@ final class ForkSignalReader implements Consumer<String> {
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
 
+        /** Takes the times between which the workload worked in the current iteration. */
+        default void window(Instant begin, Instant end) {}
+
         /** Takes the speed of one thread, in million steps per second. */
         void speed(double millionSteps);
 
@@ -55,12 +59,15 @@ final class ForkSignalReader implements Consumer<String> {
     private static final Pattern SECOND =
             Pattern.compile(ForkSignals.SECOND + "(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)");
 
+    private static final Pattern WINDOW = Pattern.compile(ForkSignals.WINDOW + "(\\d{1,18}) (\\d{1,18})");
+
     private static final Pattern DATA = Pattern.compile(ForkSignals.DATA + "(\\S+) (.+)");
 
     private final Taker taker;
     private boolean isBlankHeldBack;
 
-    ForkSignalReader(Taker taker) {
+    /** @param taker of what is read */
+    public ForkSignalReader(Taker taker) {
         this.taker = taker;
     }
 
@@ -92,6 +99,7 @@ final class ForkSignalReader implements Consumer<String> {
         Matcher metric = METRIC.matcher(text);
         Matcher data = DATA.matcher(text);
         Matcher speed = SPEED.matcher(text);
+        Matcher window = WINDOW.matcher(text);
         if (text.startsWith(ForkSignals.PROGRESS)) {
             taker.progress(text.substring(ForkSignals.PROGRESS.length()));
         } else if (metric.matches()) {
@@ -102,11 +110,17 @@ final class ForkSignalReader implements Consumer<String> {
             second(text);
         } else if (data.matches()) {
             taker.data(data.group(1), data.group(2));
+        } else if (window.matches()) {
+            taker.window(time(window.group(1)), time(window.group(2)));
         } else if (speed.matches()) {
             taker.speed(Double.parseDouble(speed.group(1)));
         } else {
             taker.line(text);
         }
+    }
+
+    private static Instant time(String micros) {
+        return Instant.EPOCH.plus(Long.parseLong(micros), ChronoUnit.MICROS);
     }
 
     private void latencies(String text) {

@@ -78,6 +78,16 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         this.seat = seat;
     }
 
+    /** Returns the cell that is measured. */
+    public PlannedCell cell() {
+        return cell;
+    }
+
+    /** Returns the round, from 1; 0 for a trial before the first one. */
+    public int round() {
+        return round;
+    }
+
     /** Sets what ends the fork as soon as something of it cannot be written. */
     void endBy(Runnable end) {
         log.endBy(end);
@@ -91,6 +101,19 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     @Override
     public synchronized void iterationResult(
             BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+        Optional<Turn> turn = seat.map(Seat::nextTurn);
+        iterationResult(
+                params,
+                iteration,
+                data,
+                turn.map(Turn::start).orElse(iterationStart),
+                turn.map(Turn::end).orElseGet(Instant::now));
+    }
+
+    /** Takes the result of an iteration with its times. */
+    public synchronized void iterationResult(
+            IterationParams params, int iteration, IterationResult data, Instant start, Instant end) {
+        BenchmarkParams benchmark = data.getBenchmarkParams();
         Result<?> primary = data.getPrimaryResult();
         Map<String, Sample.Metric> secondary = new TreeMap<>();
         data.getSecondaryResults()
@@ -103,21 +126,20 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         signalledTimes.remove(ForkSignals.NO_KIND);
         Map<String, String> kinds = new LinkedHashMap<>();
         signalledTimes.forEach((kind, ofKind) -> kinds.put(kind, LatencyHistogram.encode(ofKind)));
-        Optional<Turn> turn = seat.map(Seat::nextTurn);
         Sample sample = new Sample(
                 round,
                 cell.number(),
                 params.getType() == IterationType.WARMUP,
                 iteration,
-                turn.map(Turn::start).orElse(iterationStart),
-                turn.map(Turn::end).orElseGet(Instant::now),
+                start,
+                end,
                 benchmark.getMode().shortLabel(),
                 primary.getScore(),
                 primary.getScoreUnit(),
                 data.getMetadata().getAllOps(),
                 secondary,
                 LatencyHistogram.encode(times),
-                turn.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
+                seat.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
                 kinds);
         if (!sample.warmup()) {
             measured.add(sample.start(), sample.end(), times, signalledTimes);

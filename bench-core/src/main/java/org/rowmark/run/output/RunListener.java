@@ -32,6 +32,9 @@ public interface RunListener {
      */
     default void started(Plan plan, int steps) {}
 
+    /** Receives how clients are to be started by hand, for which the run waits. */
+    default void awaitsClients(String instructions) {}
+
     default void cellStarted(int round, PlannedCell cell) {}
 
     /** Receives progress of the current iteration of a cell, in words of the workload. */

@@ -16,6 +16,7 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.FileIoTables;
 import org.rowmark.report.study.LinkTables;
 import org.rowmark.report.study.MemorySteps;
@@ -49,6 +50,7 @@ public final class Sections {
             Findings::section,
             MemorySteps::section,
             SweepFigures::section,
+            Clients::section,
             LatencyTables::highestRates,
             LatencyTables::byKind,
             LatencyFigures::section,

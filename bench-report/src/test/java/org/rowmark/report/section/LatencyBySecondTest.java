@@ -72,7 +72,7 @@ class LatencyBySecondTest {
                 : outcome);
 
         List<Figure> figures = figures(new RunRecord(
-                run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines()));
+                run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines(), run.clients()));
 
         assertThat(figures.get(0).numbers().rows())
                 .extracting(Shown::texts)
@@ -102,7 +102,8 @@ class LatencyBySecondTest {
                 run.scripts(),
                 List.of(),
                 run.queries(),
-                new TimeLines(Optional.of(temp)));
+                new TimeLines(Optional.of(temp)),
+                run.clients());
     }
 
     /** Writes seconds of each round of a cell: 50 operations in two of warm-up, then 102, 103, … and none in a stall. */

@@ -50,7 +50,7 @@ public class KeyRange {
     @Setup(Level.Trial)
     public void arrange(Db db, ThreadParams thread, Work workOfIteration) {
         work = workOfIteration;
-        first = thread.getThreadIndex() * KEYS_PER_THREAD + 1;
+        first = db.clients().among(thread).getThreadIndex() * KEYS_PER_THREAD + 1;
         placeBits = keys.equals(RANDOM) ? PLACE_BITS : 0;
         places = new long[1 << placeBits];
         Permutation order = new Permutation(places.length, db.values().seed());

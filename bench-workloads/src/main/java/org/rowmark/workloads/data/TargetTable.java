@@ -29,9 +29,11 @@ public class TargetTable {
     public void create(Db db, BenchmarkParams params) throws SQLException {
         values = new NarrowValues(db.values());
         table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).empty(table);
-        }
+        db.clients().byFirst(() -> {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                db.tables(connection).empty(table);
+            }
+        });
     }
 
     /**
@@ -40,11 +42,13 @@ public class TargetTable {
      */
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            Tables tables = db.tables(connection);
-            tables.empty(table);
-            tables.checkpoint(table);
-        }
+        db.clients().byFirst(() -> {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                Tables tables = db.tables(connection);
+                tables.empty(table);
+                tables.checkpoint(table);
+            }
+        });
         CounterWindow.begins();
     }
 

@@ -90,6 +90,11 @@ public final class Terminal {
             delivered += other.delivered;
         }
 
+        /** Returns the numbers that a check needs, which add up over clients: orders, payments, paid, delivered. */
+        long[] checked() {
+            return new long[] {committed(Mix.Kind.NEW_ORDER), committed(Mix.Kind.PAYMENT), paid, delivered};
+        }
+
         long committed(Mix.Kind kind) {
             return committed[kind.place()];
         }
@@ -98,15 +103,6 @@ public final class Terminal {
             return rollbacks;
         }
 
-        /** Returns the sum of all payments. */
-        long paid() {
-            return paid;
-        }
-
-        /** Returns the number of delivered orders. */
-        long delivered() {
-            return delivered;
-        }
     }
 
     /**

@@ -101,7 +101,7 @@ public class Warehouses implements LoadedData {
         sizes = new Sizes(warehouses, items, customers);
         tables = new OltpTables(db.dialect(), sizes, db.values().seed());
         List<DataSet> data = tables.dataSets();
-        Optional<String> violation = db.hasServer() ? restore(data) : Optional.empty();
+        Optional<String> violation = db.hasServer() && db.clients().isFirst() ? restore(data) : Optional.empty();
         db.load(data);
         if (violation.isPresent()) {
             throw new IllegalStateException(
@@ -159,6 +159,7 @@ public class Warehouses implements LoadedData {
             before = Restoration.State.read(connection);
             paymentsBefore = payments(connection);
         }
+        db.clients().await();
         total = new Terminal.Work();
         ended = 0;
         CounterWindow.begins();
@@ -169,7 +170,7 @@ public class Warehouses implements LoadedData {
     }
 
     /**
-     * Takes the work of a terminal that has ended its iteration; the last one checks all of it.
+     * Takes the work of a terminal that has ended its iteration; the last one checks that of all clients.
      *
      * @throws IllegalStateException with what is expected and found
      */
@@ -180,15 +181,16 @@ public class Warehouses implements LoadedData {
         if (ended < threads) {
             return;
         }
+        long[] all = db.clients().sum(total.checked());
+        long orders = all[0];
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            long orders = total.committed(Mix.Kind.NEW_ORDER);
             require(
                     new Restoration.State(
-                            before.paid() + total.paid(),
+                            before.paid() + all[2],
                             before.nextOrders() + orders,
-                            before.newOrders() + orders - total.delivered()),
+                            before.newOrders() + orders - all[3]),
                     Restoration.State.read(connection));
-            require(paymentsBefore + total.committed(Mix.Kind.PAYMENT), payments(connection));
+            require(paymentsBefore + all[1], payments(connection));
         }
         for (Mix.Kind kind : Mix.Kind.values()) {
             report("committed." + kind.label(), total.committed(kind));
@@ -218,14 +220,23 @@ public class Warehouses implements LoadedData {
     @TearDown(Level.Trial)
     public void close() throws SQLException {
         awaitCheck();
+        db.clients().await();
+        try {
+            if (db.clients().isFirst()) {
+                checkAndRestore();
+            }
+        } finally {
+            held.close();
+        }
+    }
+
+    private void checkAndRestore() throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             Optional<String> violation = Consistency.violation(connection);
             new Restoration(connection, sizes, tables.rows()).run(db.tables(connection), tables.dataSets());
             violation.ifPresent(text -> {
                 throw new IllegalStateException(text);
             });
-        } finally {
-            held.close();
         }
     }
 

@@ -114,12 +114,14 @@ public class Bank implements LoadedData {
                 HISTORY,
                 columns,
                 List.of(id, id, id, dialect.integerType(), dialect.timestampType(), dialect.fixedTextType(22)));
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+        db.clients().byFirst(() -> {
             String definitions = IntStream.range(0, columns.size())
                     .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
                     .collect(Collectors.joining(", "));
-            db.tables(connection).createAnew(history, definitions);
-        }
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                db.tables(connection).createAnew(history, definitions);
+            }
+        });
     }
 
     private void load(Db db, Table table, long rows, RowSource.Row row) throws SQLException {
@@ -131,10 +133,15 @@ public class Bank implements LoadedData {
     /** Empties the history and reads the balances. */
     @Setup(Level.Iteration)
     public void begin() throws SQLException {
+        db.clients().byFirst(() -> {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                db.tables(connection).empty(history);
+            }
+        });
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            db.tables(connection).empty(history);
             before = sums(connection);
         }
+        db.clients().await();
         total = new Work();
         ended = 0;
         CounterWindow.begins();
@@ -170,7 +177,7 @@ public class Bank implements LoadedData {
     }
 
     /**
-     * Takes the work of a thread that has ended its iteration; the last thread checks all of it.
+     * Takes the work of a thread that has ended its iteration; the last thread checks that of all clients.
      *
      * @throws IllegalStateException with the sums expected and found
      */
@@ -179,18 +186,21 @@ public class Bank implements LoadedData {
         if (++ended < threads) {
             return;
         }
+        long[] all = db.clients().sum(total.transactions, total.amount);
+        long transactions = all[0];
+        long amount = all[1];
         Sums found;
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             found = sums(connection);
         }
         Sums expected = new Sums(
-                before.accounts + total.amount,
-                before.tellers + total.amount,
-                before.branches + total.amount,
-                total.transactions,
-                total.amount);
+                before.accounts + amount,
+                before.tellers + amount,
+                before.branches + amount,
+                transactions,
+                amount);
         if (!found.equals(expected)) {
-            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + total.transactions
+            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + transactions
                     + " transactions, found " + found);
         }
     }

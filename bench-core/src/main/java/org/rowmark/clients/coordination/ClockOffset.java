@@ -1,0 +1,57 @@
+package org.rowmark.clients.coordination;
+
+import java.io.Serializable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.LongSupplier;
+
+/**
+ * The difference of two clocks, estimated by round trips: of the shortest one, the other clock is taken to have been read
+ * in the middle, which is wrong by half of its time at most.
+ *
+ * @param offset to add to a time of this clock for that of the other one
+ * @param error the largest, to either side
+ */
+public record ClockOffset(Duration offset, Duration error) implements Serializable {
+    private static final long serialVersionUID = 1L;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /**
+     * Estimates it.
+     *
+     * @param trips how many
+     * @param otherMillis makes a round trip and returns the other clock's time in milliseconds since the epoch
+     */
+    static ClockOffset estimate(int trips, LongSupplier otherMillis) {
+        ClockOffset best = null;
+        for (int i = 0; i < trips; i++) {
+            Instant start = Instant.now();
+            long began = System.nanoTime();
+            long millis = otherMillis.getAsLong();
+            best = better(best, of(start, System.nanoTime() - began, millis));
+        }
+        return best;
+    }
+
+    /**
+     * Returns what one round trip shows.
+     *
+     * @param start by this clock
+     * @param nanos that it took
+     * @param otherMillis the other clock, cut off to milliseconds
+     */
+    static ClockOffset of(Instant start, long nanos, long otherMillis) {
+        Instant other = Instant.ofEpochMilli(otherMillis).plusNanos(NANOS_PER_MILLI / 2);
+        return new ClockOffset(
+                Duration.between(start.plusNanos(nanos / 2), other), Duration.ofNanos(nanos / 2 + NANOS_PER_MILLI / 2));
+    }
+
+    private static ClockOffset better(ClockOffset one, ClockOffset other) {
+        return one == null || other.error.compareTo(one.error) < 0 ? other : one;
+    }
+
+    /** Returns the other clock's time. */
+    public Instant correct(Instant time) {
+        return time.plus(offset);
+    }
+}

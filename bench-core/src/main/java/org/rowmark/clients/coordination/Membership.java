@@ -1,0 +1,125 @@
+package org.rowmark.clients.coordination;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+/** A client's end of the coordination: one of the run's clients as long as its session lasts. */
+public final class Membership implements AutoCloseable {
+    /** Round trips for an estimate of the clock's offset. */
+    private static final int TRIPS = 10;
+
+    private static final long POLL_MILLIS = 100;
+
+    private final CoordinatorSession session;
+    private final int number;
+    private final Mailbox out;
+
+    private Membership(CoordinatorSession session, int number) {
+        this.session = session;
+        this.number = number;
+        this.out = new Mailbox(session.curator(), CoordinatorSession.FROM + "/" + number);
+    }
+
+    /** A receiver of what happens to a client; called in a thread that must not be kept waiting. */
+    public interface Receiver {
+        /** Receives a message, or the {@link IOException} in place of one. */
+        void message(Object message);
+
+        /** Receives the loss of the connection; it may come back. */
+        void isCutOff();
+
+        /** Receives the end of the session. */
+        void isLost();
+    }
+
+    /**
+     * Joins a run.
+     *
+     * @param number from 1
+     * @param facts about this client
+     * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
+     */
+    public static Membership join(
+            InetSocketAddress address, Secret token, int number, Serializable facts, Receiver receiver)
+            throws IOException {
+        CoordinatorSession session = CoordinatorSession.open(address, token);
+        try {
+            session.curator()
+                    .getConnectionStateListenable()
+                    .addListener((curator, state) -> changed(state, receiver));
+            Membership membership = new Membership(session, number);
+            new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
+            membership.enter(Mailbox.bytes(facts));
+            return membership;
+        } catch (IOException | RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private static void changed(ConnectionState state, Receiver receiver) {
+        switch (state) {
+            case SUSPENDED -> receiver.isCutOff();
+            case LOST -> receiver.isLost();
+            default -> {}
+        }
+    }
+
+    /** Adds the node that ends with the session; an earlier client of this number may still have one for a while. */
+    private void enter(byte... facts) throws IOException {
+        CuratorFramework curator = session.curator();
+        long end = System.nanoTime() + 2 * CoordinatorSession.TIMEOUT.toNanos();
+        CoordinatorSession.run(() -> {
+            while (true) {
+                try {
+                    return curator.create()
+                            .withMode(CreateMode.EPHEMERAL)
+                            .withACL(ZooDefs.Ids.CREATOR_ALL_ACL)
+                            .forPath(CoordinatorSession.MEMBERS + "/" + number, facts);
+                } catch (KeeperException.NodeExistsException e) {
+                    if (System.nanoTime() > end) {
+                        throw new UsageException("client " + number + " has joined already; give another --number", e);
+                    }
+                    Thread.sleep(POLL_MILLIS);
+                }
+            }
+        });
+    }
+
+    /** Sends a message to the orchestrating process. */
+    public void send(Serializable message) throws IOException {
+        out.send(message);
+    }
+
+    /** Estimates what to add to this machine's time for that of the coordinator's. */
+    public ClockOffset clock() throws IOException {
+        CuratorFramework curator = session.curator();
+        try {
+            return ClockOffset.estimate(TRIPS, () -> {
+                try {
+                    return CoordinatorSession.run(() ->
+                            curator.setData().forPath(CoordinatorSession.CLOCK + "/" + number).getMtime());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,36 @@
+package org.rowmark.options;
+
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import org.rowmark.util.SocketAddresses;
+import org.rowmark.util.UsageException;
+
+/**
+ * How several clients measure at the same time.
+ *
+ * @param choice how many, and where
+ * @param listen where clients that are started by hand join; empty where they are started
+ * @param leastOverlap the smallest part of the longest client's time in which all must work
+ */
+public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> listen, double leastOverlap) {
+    private static final double DEFAULT_OVERLAP = 0.95;
+
+    /** Returns those of a run; empty where this process measures. */
+    public static Optional<ClientOptions> of(RunOptions options) {
+        Optional<ClientsChoice> choice = options.get(RunOption.CLIENTS);
+        Optional<InetSocketAddress> listen = options.get(RunOption.LISTEN);
+        Optional<Double> overlap = options.get(RunOption.OVERLAP);
+        if (choice.isEmpty() && (listen.isPresent() || overlap.isPresent())) {
+            throw new UsageException(
+                    (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
+        }
+        listen.filter(address -> address.isUnresolved()
+                        || !address.getAddress().isLoopbackAddress())
+                .ifPresent(address -> {
+                    throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
+                            + ": give an address of this machine's loopback interface, such as 127.0.0.1:7000, and"
+                            + " lead clients on other machines there by ssh -R");
+                });
+        return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
+    }
+}

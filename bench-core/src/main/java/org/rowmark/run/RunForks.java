@@ -1,0 +1,53 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.rowmark.clients.launch.ClientLauncher;
+import org.rowmark.clients.launch.HandLauncher;
+import org.rowmark.clients.launch.LocalLauncher;
+import org.rowmark.options.ClientOptions;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.run.clients.ClientForks;
+import org.rowmark.run.fork.Fork;
+import org.rowmark.run.output.RunListener;
+
+/**
+ * The forks of a run: those of this process, or of clients.
+ *
+ * @param forks measure the cells
+ * @param clients to end with the run; empty where this process measures
+ */
+record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements AutoCloseable {
+
+    /**
+     * Begins to have clients, where the request has some.
+     *
+     * @param own the forks of this process
+     * @param data directory of the run's data
+     * @param output the run directory
+     */
+    static RunForks of(RunRequest request, Fork.Measuring own, Path data, Path output, RunListener listener)
+            throws IOException {
+        if (request.clients().isEmpty()) {
+            return new RunForks(own, Optional.empty());
+        }
+        ClientOptions options = request.clients().get();
+        ClientForks clients = ClientForks.start(
+                launcher(options, output, listener), options, RowmarkVersion.WITH_COMMIT, data, output);
+        return new RunForks(clients, Optional.of(clients));
+    }
+
+    private static ClientLauncher launcher(ClientOptions options, Path output, RunListener listener) {
+        int most = options.choice().most();
+        return options.listen().isPresent()
+                ? new HandLauncher(
+                        most, output.resolveSibling(output.getFileName() + ".token"), listener::awaitsClients)
+                : new LocalLauncher(JoinedClient.class.getName(), most);
+    }
+
+    @Override
+    public void close() {
+        clients.ifPresent(ClientForks::close);
+    }
+}

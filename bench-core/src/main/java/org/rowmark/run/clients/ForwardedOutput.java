@@ -1,0 +1,137 @@
+package org.rowmark.run.clients;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.util.LineSplitter;
+
+/** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
+final class ForwardedOutput implements OutputFormat, Consumer<String> {
+    private static final int REMEMBERED_LINES = 200;
+
+    private final Receiver receiver;
+    private final List<String> lines = new ArrayList<>();
+    private final Deque<String> last = new ArrayDeque<>();
+    private final LineSplitter printed = new LineSplitter(this);
+
+    ForwardedOutput(Receiver receiver) {
+        this.receiver = receiver;
+    }
+
+    /** A receiver of iterations. */
+    @FunctionalInterface
+    interface Receiver {
+        void ended(
+                BenchmarkParams benchmark,
+                IterationParams params,
+                int number,
+                IterationResult result,
+                List<String> lines)
+                throws IOException;
+    }
+
+    /** Takes a line of the fork or of JMH. */
+    @Override
+    public synchronized void accept(String line) {
+        lines.add(line);
+        last.addLast(line);
+        if (last.size() > REMEMBERED_LINES) {
+            last.removeFirst();
+        }
+    }
+
+    /** Takes the lines since the last call. */
+    synchronized List<String> take() {
+        List<String> taken = new ArrayList<>(lines);
+        lines.clear();
+        return taken;
+    }
+
+    /** Returns the last lines, which have the reason of a failure. */
+    synchronized List<String> remembered() {
+        return List.copyOf(last);
+    }
+
+    @Override
+    public void iterationResult(
+            BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+        try {
+            receiver.ended(benchmark, params, iteration, data, take());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+        // the fork reports when it begins
+    }
+
+    @Override
+    public void startBenchmark(BenchmarkParams benchmark) {
+        // the orchestrating process names the cell
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // the iterations have been passed on
+    }
+
+    @Override
+    public void startRun() {
+        // as above
+    }
+
+    @Override
+    public void endRun(Collection<RunResult> results) {
+        // as above
+    }
+
+    @Override
+    public void print(String text) {
+        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
+        printed.write(bytes, 0, bytes.length);
+    }
+
+    @Override
+    public void println(String text) {
+        print(text + "\n");
+    }
+
+    @Override
+    public void flush() {
+        // lines are passed on with the next iteration
+    }
+
+    @Override
+    public void close() {
+        printed.close();
+    }
+
+    @Override
+    public void verbosePrintln(String text) {
+        // pages of class paths
+    }
+
+    @Override
+    public void write(int character) {
+        print(String.valueOf((char) character));
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        print(new String(bytes, StandardCharsets.UTF_8));
+    }
+}

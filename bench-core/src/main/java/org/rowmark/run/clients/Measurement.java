@@ -1,0 +1,180 @@
+package org.rowmark.run.clients;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
+import org.rowmark.clients.coordination.Assembly.Event;
+import org.rowmark.util.Durations;
+import org.rowmark.util.ErrorMessages;
+
+/** One fork on each client, which meet before every iteration, to the end of the last one. */
+final class Measurement {
+    /** The time in which the other clients must end their forks when one has failed. */
+    private static final Duration RELEASE = Duration.ofSeconds(10);
+
+    private static final long POLL_MILLIS = 50;
+
+    private final Clients clients;
+    private final int count;
+    private final long id;
+    private final Consumer<MergedIteration> iterations;
+    private final Map<Integer, long[]> waiting = new HashMap<>();
+    private final Map<String, List<ClientIteration>> parts = new LinkedHashMap<>();
+    private final Map<Integer, Report.Ended> ended = new TreeMap<>();
+    private Optional<String> failure = Optional.empty();
+
+    /**
+     * @param id unlike that of any other measurement of the run
+     * @param iterations takes each iteration when all clients have ended it
+     */
+    Measurement(Clients clients, int count, long id, Consumer<MergedIteration> iterations) {
+        this.clients = clients;
+        this.count = count;
+        this.id = id;
+        this.iterations = iterations;
+    }
+
+    /**
+     * Measures to the end of the forks.
+     *
+     * @param orders one for each client
+     * @param limit the longest that it may take
+     */
+    void run(List<Order.Measure> orders, Duration limit) throws IOException {
+        for (int number = 1; number <= count; number++) {
+            clients.send(number, orders.get(number - 1));
+        }
+        long end = System.nanoTime() + limit.toNanos();
+        while (ended.size() < count && failure.isEmpty()) {
+            next();
+            for (int number = 1; number <= count && failure.isEmpty(); number++) {
+                int client = number;
+                if (!ended.containsKey(client)) {
+                    failure = clients.loss(client).map(why -> clients.name(client, count) + ": " + why);
+                }
+            }
+            if (System.nanoTime() > end) {
+                failure = Optional.of(stragglers() + " after " + Durations.words(limit)
+                        + "; give them more time with --timeout");
+            }
+        }
+        if (failure.isPresent()) {
+            release();
+        }
+    }
+
+    private String stragglers() {
+        List<String> names = new ArrayList<>();
+        for (int number = 1; number <= count; number++) {
+            if (!ended.containsKey(number) && (waiting.isEmpty() || !waiting.containsKey(number))) {
+                names.add(clients.name(number, count));
+            }
+        }
+        return "no end of " + String.join(", ", names);
+    }
+
+    private void next() throws IOException {
+        Optional<Event> event = clients.pump(POLL_MILLIS);
+        if (event.isEmpty() || event.get().content().isEmpty()) {
+            return;
+        }
+        int number = event.get().number();
+        Object content = event.get().content().get();
+        if (content instanceof IOException problem) {
+            failure = Optional.of(clients.name(number, count) + ": " + ErrorMessages.of(problem));
+        } else if (content instanceof Report.OfMeasurement report && report.id() == id) {
+            take(number, report);
+        }
+    }
+
+    private void take(int number, Report.OfMeasurement report) throws IOException {
+        if (report instanceof Report.Came came) {
+            waiting.put(number, came.numbers());
+            if (waiting.size() == count) {
+                goOn();
+            }
+        } else if (report instanceof Report.Iterated iterated) {
+            List<ClientIteration> all = parts.computeIfAbsent(
+                    iterated.params().getType() + " " + iterated.number(), none -> new ArrayList<>());
+            all.add(new ClientIteration(number, iterated));
+            if (all.size() == count) {
+                iterations.accept(new MergedIteration(all));
+            }
+        } else if (report instanceof Report.Ended end) {
+            ended.put(number, end);
+            failure = failure.or(
+                    () -> end.failure().map(problem -> clients.name(number, count) + ": " + problem));
+        }
+    }
+
+    private void goOn() throws IOException {
+        long[] sums = new long[waiting.get(1).length];
+        for (long[] numbers : waiting.values()) {
+            if (numbers.length != sums.length) {
+                failure = Optional.of("the clients came to different meetings");
+                return;
+            }
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += numbers[i];
+            }
+        }
+        waiting.clear();
+        for (int number = 1; number <= count; number++) {
+            clients.send(number, new Order.GoOn(id, sums));
+        }
+    }
+
+    /** Ends the forks of the others. */
+    private void release() throws IOException {
+        Optional<String> first = failure;
+        for (int number = 1; number <= count; number++) {
+            if (!ended.containsKey(number) && clients.loss(number).isEmpty()) {
+                clients.send(number, new Order.Abort(id));
+            }
+        }
+        long end = System.nanoTime() + RELEASE.toNanos();
+        while (System.nanoTime() < end && !isReleased()) {
+            next();
+        }
+        for (int number = 1; number <= count; number++) {
+            if (!ended.containsKey(number)) {
+                clients.isSilent(number);
+            }
+        }
+        failure = first;
+    }
+
+    private boolean isReleased() {
+        for (int number = 1; number <= count; number++) {
+            if (!ended.containsKey(number) && clients.loss(number).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns why it failed, naming the client; empty if all forks ended well. */
+    Optional<String> failure() {
+        return failure;
+    }
+
+    /** Returns JMH's times of the first client's fork. */
+    BenchmarkResultMetaData times() {
+        return ended.get(1).times();
+    }
+
+    /** Lists the lines that each fork printed behind its last iteration. */
+    Map<Integer, List<String>> lastLines() {
+        Map<Integer, List<String>> lines = new TreeMap<>();
+        ended.forEach((number, end) -> lines.put(number, end.lines()));
+        return lines;
+    }
+}

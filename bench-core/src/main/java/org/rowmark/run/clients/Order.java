@@ -1,0 +1,31 @@
+package org.rowmark.run.clients;
+
+import java.io.Serializable;
+import org.rowmark.util.Secrets;
+
+/** A message of the orchestrating process to a client. */
+sealed interface Order extends Serializable {
+    /**
+     * Measure.
+     *
+     * @param id of the measurement, the same for all clients
+     * @param clients how many measure
+     * @param plan of the fork, as JSON
+     * @param endpoint content of the endpoint file, with its secrets
+     */
+    record Measure(long id, int clients, String plan, String endpoint) implements Order {
+        @Override
+        public String toString() {
+            return "Measure[id=" + id + ", plan=" + plan + ", endpoint=" + Secrets.MASK + "]";
+        }
+    }
+
+    /** All forks have come: go on. */
+    record GoOn(long id, long... sums) implements Order {}
+
+    /** Kill the fork. */
+    record Abort(long id) implements Order {}
+
+    /** The run has ended. */
+    record End() implements Order {}
+}

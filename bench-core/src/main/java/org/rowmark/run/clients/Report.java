@@ -1,0 +1,62 @@
+package org.rowmark.run.clients;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
+import org.openjdk.jmh.results.IterationResult;
+import org.rowmark.clients.coordination.ClockOffset;
+
+/** A message of a client to the orchestrating process. */
+sealed interface Report extends Serializable {
+    /**
+     * The first message.
+     *
+     * @param version of Rowmark
+     * @param host name of the machine
+     * @param machine what distinguishes it from others of that name
+     * @param facts of the machine and the JVM
+     */
+    record Introduction(String version, String host, String machine, Map<String, String> facts) implements Report {}
+
+    /** A message about a measurement. */
+    sealed interface OfMeasurement extends Report {
+        /** Returns which one. */
+        long id();
+    }
+
+    /** The fork has come to a meeting. */
+    record Came(long id, long... numbers) implements OfMeasurement {}
+
+    /**
+     * An iteration has ended.
+     *
+     * @param number from 1, of its phase
+     * @param lines that the fork has printed since the one before, with its signals
+     */
+    record Iterated(
+            long id,
+            BenchmarkParams benchmark,
+            IterationParams params,
+            int number,
+            IterationResult result,
+            ClockOffset clock,
+            List<String> lines)
+            implements OfMeasurement {}
+
+    /**
+     * The fork has ended.
+     *
+     * @param problem why it failed, one line; empty if it ended well
+     * @param times of JMH, if it ended well
+     * @param lines that the fork has printed since the last iteration
+     */
+    record Ended(long id, String problem, BenchmarkResultMetaData times, List<String> lines) implements OfMeasurement {
+        Optional<String> failure() {
+            return Optional.of(problem).filter(text -> !text.isEmpty());
+        }
+    }
+}

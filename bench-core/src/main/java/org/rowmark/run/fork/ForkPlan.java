@@ -1,0 +1,181 @@
+package org.rowmark.run.fork;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.fixture.ClientGroup;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.options.CounterMode;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.JmhArguments;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.process.Guardian;
+import org.rowmark.run.counters.ServerCounters;
+import org.rowmark.run.output.JmhExport;
+import org.rowmark.run.output.RunDataDirectory;
+import org.rowmark.run.turns.TurnTaker;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.util.CacheDirectory;
+import org.rowmark.workload.FixedWork;
+import org.rowmark.workload.Workloads;
+
+/**
+ * The settings of a fork, without anything of the machine on which it runs: a client can be given them as JSON.
+ *
+ * @param jmh JMH's own options
+ * @param flags of the orchestrating process's JVM, which forks have without others
+ * @param benchmark JMH's full name of the method
+ * @param target name of the target
+ * @param parameters values by field name
+ * @param batch invocations of an iteration of fixed work; 0 where a time ends it
+ * @param warmups iterations of warm-up
+ * @param warmupMillis of each
+ * @param iterations measured ones
+ * @param millis of each
+ * @param threads of the fork
+ * @param limitMillis after which it is killed
+ * @param counters whether counters are read
+ * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
+ * @param properties system properties of the fork
+ * @param usesCache whether it reads what is prepared in the cache
+ */
+public record ForkPlan(
+        List<String> jmh,
+        List<String> flags,
+        String benchmark,
+        String target,
+        Map<String, String> parameters,
+        int batch,
+        int warmups,
+        long warmupMillis,
+        int iterations,
+        long millis,
+        int threads,
+        long limitMillis,
+        boolean counters,
+        String cpus,
+        Map<String, String> properties,
+        boolean usesCache) {
+
+    /** Returns the settings of a cell's fork. */
+    public static ForkPlan of(RunRequest request, Cell cell) {
+        Timing timing = request.timing(cell);
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put(Db.SEED_PROPERTY, String.valueOf(request.data().seed()));
+        request.workloadOptions()
+                .of(cell.workload())
+                .forEach((key, value) -> properties.put(Db.optionProperty(key), value));
+        return new ForkPlan(
+                request.jmh().words(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                cell.workload().benchmark(),
+                cell.target().name(),
+                cell.planned().parameters(),
+                cell.fixedWork().map(FixedWork.Amount::invocations).orElse(0),
+                timing.warmups(),
+                timing.warmupTime().toMillis(),
+                timing.iterations(),
+                timing.time().toMillis(),
+                request.threads(),
+                request.limit().toMillis(),
+                request.counters() != CounterMode.OFF,
+                request.pinning().client().map(cpus -> cpus.text()).orElse(""),
+                properties,
+                cell.workload().needsPreparation());
+    }
+
+    Duration limit() {
+        return Duration.ofMillis(limitMillis);
+    }
+
+    /**
+     * Returns JMH's options of the fork on this machine.
+     *
+     * @param endpointFile of the server
+     * @param turns file of the seat of a fork that takes turns
+     * @param mostTurns how many forks take turns at most
+     * @param gate file of the {@link ClientGroup} of a client's fork
+     */
+    Options options(Path endpointFile, Optional<Path> turns, int mostTurns, Optional<Path> gate) {
+        JmhArguments arguments = new JmhArguments(jmh);
+        ChainedOptionsBuilder builder = new OptionsBuilder()
+                .parent(turns.isPresent() ? arguments.profiledFirstBy(TurnTaker.class) : arguments.options())
+                .include("^" + Pattern.quote(benchmark) + "$")
+                .param(Workloads.TARGET_PARAMETER, target)
+                .forks(1)
+                .warmupForks(0)
+                .warmupIterations(warmups)
+                .warmupTime(TimeValue.milliseconds(warmupMillis))
+                .measurementIterations(iterations)
+                .measurementTime(TimeValue.milliseconds(millis))
+                .threads(threads)
+                .shouldFailOnError(true)
+                .jvmArgsAppend(arguments
+                        .jvmArgsAppendedBy(jvmArguments(endpointFile, turns, gate))
+                        .toArray(String[]::new));
+        if (!arguments.options().getTimeout().hasValue()) {
+            // else ten minutes behind an iteration's time, too few for long shots and for loading much data
+            long limits = turns.isPresent() ? mostTurns : 1; // an iteration's time includes its waiting
+            builder.timeout(TimeValue.milliseconds(limitMillis * limits));
+        }
+        if (counters) {
+            builder.addProfiler(ServerCounters.class, turns.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
+        }
+        if (!Guardian.prefixOfFork().isEmpty()) {
+            builder.addProfiler(ForkListing.class);
+        }
+        if (!cpus.isEmpty()) {
+            builder.addProfiler(ForkPinning.class, cpus);
+        }
+        if (gate.isPresent()) {
+            builder.addProfiler(IterationMeeting.class);
+            if (!arguments.options().getJvmArgs().hasValue()) {
+                builder.jvmArgs(flags.toArray(String[]::new)); // not those of the client's process
+            }
+        }
+        parameters.forEach((name, value) -> builder.param(name, value));
+        if (parameters.containsKey(Session.RATE)) {
+            builder.mode(Mode.Throughput).timeUnit(TimeUnit.SECONDS);
+        }
+        if (batch > 0) {
+            builder.mode(Mode.SingleShotTime).warmupBatchSize(batch).measurementBatchSize(batch);
+        }
+        return builder.build();
+    }
+
+    private List<String> jvmArguments(Path endpointFile, Optional<Path> turns, Optional<Path> gate) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
+        turns.ifPresent(file -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + file));
+        gate.ifPresent(file -> arguments.add("-D" + ClientGroup.PROPERTY + "=" + file));
+        properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
+        if (usesCache) {
+            arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
+        }
+        // a fork that is killed leaves its temporary files; they go with the run's data
+        arguments.add(
+                "-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
+        int java = Runtime.version().feature();
+        if (java >= 22) {
+            arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
+        }
+        if (java >= 24) {
+            arguments.add("--sun-misc-unsafe-memory-access=allow"); // JMH 1.37 itself; a warning otherwise
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,107 @@
+package org.rowmark.run.fork;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.options.Options;
+import org.rowmark.fixture.HangReport;
+import org.rowmark.process.ChildProcesses;
+import org.rowmark.run.turns.Seat;
+import org.rowmark.util.ShutdownActions;
+
+/** One call of JMH's runner and one JVM, killed by its pid at its limit. */
+public final class ForkProcess {
+    /** The time of a fork at its limit to report where it hangs, and to cancel what it does on its server. */
+    private static final Duration REPORTING = Duration.ofSeconds(5);
+
+    private final Duration limit;
+    private final Options options;
+    private final Path endpointFile;
+    private final Optional<Seat> seat;
+    private volatile Runnable kill = () -> {};
+
+    /** @param seat among the forks with which it takes turns, if it does */
+    ForkProcess(Duration limit, Options options, Path endpointFile, Optional<Seat> seat) {
+        this.limit = limit;
+        this.options = options;
+        this.endpointFile = endpointFile;
+        this.seat = seat;
+    }
+
+    /**
+     * Returns the fork of a client.
+     *
+     * @param endpointFile of the server, which is up
+     * @param gate by which it meets the forks of other clients
+     */
+    public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
+        Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate));
+        return new ForkProcess(plan.limit(), options, endpointFile, Optional.empty());
+    }
+
+    /**
+     * Measures to the end of the fork.
+     *
+     * @param output takes the results
+     * @param lines takes what the fork prints, in the thread that delivers the results
+     * @throws Fork.TimedOut if it took longer than the limit and was killed
+     */
+    public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.TimedOut {
+        ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
+        Predicate<ProcessHandle> isOurs =
+                child -> seat.isEmpty() || seat.orElseThrow().isOf(child);
+        kill = () -> forks.kill(isOurs);
+        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
+        ForkLimit timer =
+                ForkLimit.start(limit, () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
+                    requestReport();
+                    forks.end(REPORTING, isOurs);
+                });
+        ForkOutputCapture capture = ForkOutputCapture.to(lines);
+        try {
+            RunResult result = new Runner(options, output).runSingle();
+            return result.getBenchmarkResults().iterator().next();
+        } catch (RunnerException e) {
+            if (timer.isReached()) {
+                Optional<HangReport> report = report();
+                report.ifPresent(found ->
+                        ("killed where it hung:\n" + found.stacks()).lines().forEach(lines));
+                throw new Fork.TimedOut(limit, report.map(HangReport::place).orElse(""), e);
+            }
+            throw e;
+        } finally {
+            capture.end();
+            ShutdownActions.done(undo);
+            timer.end();
+        }
+    }
+
+    /** Kills the fork, if it has been started. */
+    public void kill() {
+        kill.run();
+    }
+
+    private void requestReport() {
+        try {
+            HangReport.request(endpointFile);
+        } catch (IOException e) {
+            // its place stays unknown
+        }
+    }
+
+    private Optional<HangReport> report() {
+        try {
+            return HangReport.take(endpointFile);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

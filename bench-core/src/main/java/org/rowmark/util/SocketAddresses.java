@@ -1,0 +1,28 @@
+package org.rowmark.util;
+
+import java.net.InetSocketAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Addresses of listeners as text: {@code HOST:PORT}, an IPv6 address in brackets. */
+public final class SocketAddresses {
+    private static final Pattern TEXT = Pattern.compile("\\[?([^\\[\\]\\s]+?)\\]?:(\\d{1,5})");
+    private static final int LARGEST_PORT = 65_535;
+
+    private SocketAddresses() {}
+
+    /** @param option named in the error */
+    public static InetSocketAddress parse(String option, String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > LARGEST_PORT) {
+            throw new UsageException(option + " '" + text + "': give HOST:PORT, such as 10.0.0.5:7000");
+        }
+        return new InetSocketAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
+    }
+
+    /** Returns the text that {@link #parse} reads. */
+    public static String text(InetSocketAddress address) {
+        String host = address.getHostString();
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+    }
+}

@@ -1,0 +1,134 @@
+package org.rowmark.clients.coordination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.clients.coordination.Assembly.Event;
+import org.rowmark.clients.coordination.Assembly.Kind;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+class CoordinationTest {
+    private static final Secret TOKEN = Secret.of("the-token-of-this-run");
+    private static final long LONG_MILLIS = 20_000;
+
+    @TempDir
+    Path temp;
+
+    private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
+    private Coordinator coordinator;
+    private Assembly assembly;
+
+    @BeforeEach
+    void start() throws Exception {
+        coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+        assembly = Assembly.begin(coordinator.address(), TOKEN, 2);
+    }
+
+    @AfterEach
+    void end() {
+        assembly.close();
+        coordinator.close();
+        assertThat(temp).isEmptyDirectory();
+    }
+
+    private Membership join(int number, Secret token) throws Exception {
+        return Membership.join(
+                coordinator.address(), token, number, "client " + number, new Membership.Receiver() {
+                    @Override
+                    public void message(Object message) {
+                        received.add(message);
+                    }
+
+                    @Override
+                    public void isCutOff() {
+                        received.add("cut off");
+                    }
+
+                    @Override
+                    public void isLost() {
+                        received.add("lost");
+                    }
+                });
+    }
+
+    private Event next() throws Exception {
+        return assembly.next(LONG_MILLIS).orElseThrow();
+    }
+
+    @Test
+    void a_client_joins_sends_and_leaves() throws Exception {
+        try (Membership member = join(2, TOKEN)) {
+            member.send("ready");
+
+            assertThat(List.of(next(), next()))
+                    .containsExactlyInAnyOrder(
+                            new Event(Kind.JOINED, 2, Optional.of("client 2")),
+                            new Event(Kind.SENT, 2, Optional.of("ready")));
+        }
+
+        assertThat(next()).isEqualTo(new Event(Kind.LEFT, 2, Optional.empty()));
+    }
+
+    @Test
+    void messages_arrive_in_order_also_those_longer_than_a_node() throws Exception {
+        long[] incompressible = new Random(1).longs(400_000).toArray();
+        assertThat(Mailbox.bytes(incompressible).length).isGreaterThan(2 * Mailbox.LONGEST);
+        try (Membership member = join(1, TOKEN)) {
+            next();
+            assembly.send(1, "first");
+            assembly.send(1, incompressible);
+            assembly.send(1, "last");
+
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("first");
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo(incompressible);
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("last");
+            assertThat(member.clock().offset().abs()).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void a_client_with_another_token_is_refused_and_can_read_nothing() throws Exception {
+        assertThatThrownBy(() -> join(1, Secret.of("another-token")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("the coordinator refuses the token");
+        try (CoordinatorSession stranger =
+                CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
+            for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1")) {
+                assertThatThrownBy(() -> CoordinatorSession.run(
+                                () -> stranger.curator().getChildren().forPath(node)))
+                        .hasMessageContaining("refuses the token");
+                assertThatThrownBy(() -> CoordinatorSession.run(() -> stranger.curator()
+                                .create()
+                                .forPath(node.equals("/") ? "/mine" : node + "/mine")))
+                        .hasMessageContaining("refuses the token");
+            }
+        }
+        assertThat(assembly.next(0)).isEmpty();
+    }
+
+    @Test
+    void a_client_learns_that_the_coordinator_is_gone() throws Exception {
+        try (Membership member = join(1, TOKEN)) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            coordinator.close();
+
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
+            coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.rowmark.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.run.Bench;
+import org.rowmark.run.workloads.Answers;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+class ClientRulesTest {
+    private static RunOptions answers(String target) {
+        return Bench.options(Workloads.all().of(Answers.class), "-p", "target=" + target, "-p", "how=well");
+    }
+
+    @Test
+    void numbers_of_clients_are_a_parameter_of_the_cells() {
+        Plan plan = Requests.plan(answers("postgresql").withText(RunOption.CLIENTS, "1,2, 4"));
+
+        assertThat(plan.cells())
+                .extracting(cell -> cell.parameters().get("clients"))
+                .containsExactly("1", "2", "4");
+        assertThat(plan.request().command()).contains(" --clients 1,2,4");
+    }
+
+    @Test
+    void refuses_a_database_in_the_process_that_measures() {
+        RunOptions options = answers("h2-mem").withText(RunOption.CLIENTS, "2");
+
+        assertThatThrownBy(() -> Requests.request(options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--clients 2: target 'h2-mem' is a database in the process that measures, which several"
+                        + " clients cannot share; give a server, for example postgresql");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--clients | 0 | numbers of clients from 1 to 9999",
+                "--clients | 2, | numbers of clients from 1 to 9999",
+                "--listen | 127.0.0.1 | give HOST:PORT",
+                "--overlap | 120% | more than 0 and less than 100%",
+            })
+    void refuses_a_bad_value(String option, String text, String expected) {
+        assertThatThrownBy(() -> RunOption.named(option).orElseThrow().parse(text))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(option + " '" + text + "'")
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    void listens_for_clients_only_where_there_are_some() {
+        RunOptions options = answers("postgresql").withText(RunOption.LISTEN, "127.0.0.1:7000");
+
+        assertThatThrownBy(() -> Requests.request(options)).hasMessage("--listen: goes with --clients N");
+    }
+
+    @Test
+    void listens_on_the_loopback_interface_only() {
+        RunOptions options = answers("postgresql")
+                .withText(RunOption.CLIENTS, "2")
+                .withText(RunOption.LISTEN, "0.0.0.0:7000");
+
+        assertThatThrownBy(() -> Requests.request(options))
+                .hasMessageContaining("give an address of this machine's loopback interface");
+    }
+
+    @Test
+    void refuses_clients_that_would_take_turns() {
+        RunOptions options = Bench.options(Workloads.all().of(Answers.class), "-p", "target=postgresql,mariadb")
+                .withText(RunOption.CLIENTS, "2")
+                .withText(RunOption.ORDER, "turns");
+
+        assertThatThrownBy(() -> Requests.request(options)).hasMessageContaining("cannot take turns");
+    }
+}

@@ -1,0 +1,182 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.PrivateServer;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Warmups;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.clients.ClientShare;
+import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
+import org.rowmark.workload.Workloads;
+
+/** Several clients, processes of this machine, against one PostgreSQL. */
+class ManyClientsTest {
+    /** Makes the server count the updates that are committed, whichever table they are in. */
+    private static final List<String> TALLY = List.of(
+            "create table tally (n bigint)",
+            "create function tally() returns trigger language plpgsql as"
+                    + " $$ begin insert into public.tally values (1); return null; end $$",
+            "create function watch() returns event_trigger language plpgsql as $$ declare made record; begin"
+                    + " for made in select * from pg_event_trigger_ddl_commands() loop"
+                    + " if made.object_identity like '%rowmark_update_single' then"
+                    + " execute format('create trigger tally after update on %s for each row execute function"
+                    + " public.tally()', made.object_identity); end if; end loop; end $$",
+            "create event trigger watch on ddl_command_end when tag in ('CREATE TABLE') execute function watch()");
+
+    @TempDir
+    private Path temp;
+
+    private PrivateServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = PrivateServer.start("postgresql", Map.of(), Files.createDirectory(temp.resolve("server")));
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    private RunRecord run(RunOptions options, RunListener listener) throws IOException {
+        String url = server.endpoint().url();
+        String user = server.endpoint().user().orElseThrow();
+        String password = server.endpoint().password().orElseThrow().reveal();
+        String access = (url.contains("?") ? "&" : "?") + "user=" + user + "&password=" + password;
+        Target target = Target.external("theirs", "postgresql", url + access);
+        RunOptions all = options.targets(List.of("theirs"))
+                .with(RunOption.WARMUPS, Warmups.of(1))
+                .withText(RunOption.OVERLAP, "1%") // what is tested is not how steady this machine is
+                .withText(RunOption.WARMUP_TIME, "100ms")
+                .withText(RunOption.TIME, "500ms")
+                .with(RunOption.DATA_DIR, temp.resolve("data"))
+                .with(RunOption.OUT, temp.resolve("out"));
+        Targets targets = Targets.builtIn().with(Map.of("theirs", () -> target));
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(all, Workloads.all(), targets)), listener);
+    }
+
+    private static RunOptions updates() {
+        return RunOptions.NONE.workloads(List.of("update-single")).parameters(Map.of("commit", List.of("every")));
+    }
+
+    @Test
+    void operations_of_two_clients_add_up_to_those_that_the_server_committed() throws IOException, SQLException {
+        for (String sql : TALLY) {
+            server.execute(sql);
+        }
+
+        RunRecord record = run(
+                updates().withText(RunOption.CLIENTS, "2").with(RunOption.ROUNDS, 1).with(RunOption.ITERATIONS, 2),
+                RunListener.NONE);
+
+        assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("");
+        List<Sample> samples = new ArrayList<>();
+        record.samples().forEach(samples::add);
+        assertThat(samples).hasSize(3);
+        long operations = samples.stream().mapToLong(Sample::operations).sum();
+        try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            assertThat(Sql.number(connection, "select count(*) from public.tally"))
+                    .isPositive()
+                    .isEqualTo(operations);
+        }
+        assertThat(record.clients().shares()).extracting(ClientShare::client).contains(1, 2);
+        assertThat(record.clients().shares().stream()
+                        .mapToLong(ClientShare::operations)
+                        .sum())
+                .isEqualTo(operations);
+    }
+
+    @Test
+    void workloads_that_check_whole_tables_check_the_work_of_all_clients() throws IOException {
+        RunRecord record = run(
+                RunOptions.NONE
+                        .workloads(List.of("oltp", "rw-transaction", "insert-batch"))
+                        .parameters(Map.of(
+                                "items", List.of("100"),
+                                "customers", List.of("30"),
+                                "branches", List.of("1"),
+                                "accounts", List.of("100"),
+                                "batchSize", List.of("10"),
+                                "rewrite", List.of("off")))
+                        .withText(RunOption.CLIENTS, "2")
+                        .with(RunOption.ROUNDS, 1)
+                        .with(RunOption.ITERATIONS, 1),
+                RunListener.NONE);
+
+        assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("", "", "");
+    }
+
+    @Test
+    void a_killed_client_fails_its_cell_and_the_next_round_has_it_again() throws IOException {
+        CompletableFuture<Boolean> killed = new CompletableFuture<>();
+
+        RunRecord record = run(
+                updates().withText(RunOption.CLIENTS, "2").with(RunOption.ROUNDS, 2).with(RunOption.ITERATIONS, 1),
+                new RunListener() {
+                    @Override
+                    public void cellStarted(int round, PlannedCell cell) {
+                        if (round == 1) {
+                            killed.completeAsync(() -> killSecondClient());
+                        }
+                    }
+                });
+
+        assertThat(killed).isCompletedWithValue(true);
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsExactly(Outcome.FAILED, Outcome.OK);
+        assertThat(record.outcomes().get(0).reason()).contains("client 2 of 2").contains("it has ended: exit code 137");
+    }
+
+    /** Kills the second client when its fork runs. */
+    private static boolean killSecondClient() {
+        while (true) {
+            List<ProcessHandle> measuring = ProcessHandle.current()
+                    .children()
+                    .filter(ManyClientsTest::isSecond)
+                    .filter(client -> client.children()
+                            .anyMatch(child -> child.info().command().orElse("").endsWith("java")))
+                    .toList();
+            if (!measuring.isEmpty()) {
+                return measuring.get(0).destroyForcibly();
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    private static boolean isSecond(ProcessHandle process) {
+        Path arguments = Path.of("/proc", String.valueOf(process.pid()), "cmdline");
+        try (Stream<String> words = Stream.of(Files.readString(arguments).split("\0", -1))) {
+            return words.anyMatch("2/2"::equals);
+        } catch (IOException e) {
+            return false; // it has ended
+        }
+    }
+}
