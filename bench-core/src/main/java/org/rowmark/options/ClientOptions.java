@@ -24,8 +24,7 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
             throw new UsageException(
                     (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
         }
-        listen.filter(address -> address.isUnresolved()
-                        || !address.getAddress().isLoopbackAddress())
+        listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())
                 .ifPresent(address -> {
                     throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
                             + ": give an address of this machine's loopback interface, such as 127.0.0.1:7000, and"

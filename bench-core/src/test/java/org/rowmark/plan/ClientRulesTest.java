@@ -63,9 +63,8 @@ class ClientRulesTest {
 
     @Test
     void listens_on_the_loopback_interface_only() {
-        RunOptions options = answers("postgresql")
-                .withText(RunOption.CLIENTS, "2")
-                .withText(RunOption.LISTEN, "0.0.0.0:7000");
+        RunOptions options =
+                answers("postgresql").withText(RunOption.CLIENTS, "2").withText(RunOption.LISTEN, "0.0.0.0:7000");
 
         assertThatThrownBy(() -> Requests.request(options))
                 .hasMessageContaining("give an address of this machine's loopback interface");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.CreateMode;
@@ -54,9 +53,7 @@ public final class Membership implements AutoCloseable {
             throws IOException {
         CoordinatorSession session = CoordinatorSession.open(address, token);
         try {
-            session.curator()
-                    .getConnectionStateListenable()
-                    .addListener((curator, state) -> changed(state, receiver));
+            session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
             Membership membership = new Membership(session, number);
             new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
             membership.enter(Mailbox.bytes(facts));
@@ -107,8 +104,9 @@ public final class Membership implements AutoCloseable {
         try {
             return ClockOffset.estimate(TRIPS, () -> {
                 try {
-                    return CoordinatorSession.run(() ->
-                            curator.setData().forPath(CoordinatorSession.CLOCK + "/" + number).getMtime());
+                    return CoordinatorSession.run(() -> curator.setData()
+                            .forPath(CoordinatorSession.CLOCK + "/" + number)
+                            .getMtime());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -47,23 +47,22 @@ class CoordinationTest {
     }
 
     private Membership join(int number, Secret token) throws Exception {
-        return Membership.join(
-                coordinator.address(), token, number, "client " + number, new Membership.Receiver() {
-                    @Override
-                    public void message(Object message) {
-                        received.add(message);
-                    }
+        return Membership.join(coordinator.address(), token, number, "client " + number, new Membership.Receiver() {
+            @Override
+            public void message(Object message) {
+                received.add(message);
+            }
 
-                    @Override
-                    public void isCutOff() {
-                        received.add("cut off");
-                    }
+            @Override
+            public void isCutOff() {
+                received.add("cut off");
+            }
 
-                    @Override
-                    public void isLost() {
-                        received.add("lost");
-                    }
-                });
+            @Override
+            public void isLost() {
+                received.add("lost");
+            }
+        });
     }
 
     private Event next() throws Exception {
@@ -106,15 +105,13 @@ class CoordinationTest {
         assertThatThrownBy(() -> join(1, Secret.of("another-token")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("the coordinator refuses the token");
-        try (CoordinatorSession stranger =
-                CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
+        try (CoordinatorSession stranger = CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
             for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1")) {
                 assertThatThrownBy(() -> CoordinatorSession.run(
                                 () -> stranger.curator().getChildren().forPath(node)))
                         .hasMessageContaining("refuses the token");
-                assertThatThrownBy(() -> CoordinatorSession.run(() -> stranger.curator()
-                                .create()
-                                .forPath(node.equals("/") ? "/mine" : node + "/mine")))
+                assertThatThrownBy(() -> CoordinatorSession.run(
+                                () -> stranger.curator().create().forPath(node.equals("/") ? "/mine" : node + "/mine")))
                         .hasMessageContaining("refuses the token");
             }
         }
