@@ -7,7 +7,6 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.directory.RunDirectory;
 
 /** A run directory with every file that readers read. */
 public final class RecordedRun {
