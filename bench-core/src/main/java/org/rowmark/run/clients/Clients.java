@@ -65,7 +65,7 @@ final class Clients implements AutoCloseable {
         while (pump(0).isPresent()) {
             // what has happened meanwhile
         }
-        if (started.isEmpty() || missing(count).isPresent() && hasEnded()) {
+        if (started.isEmpty() || (missing(count).isPresent() && hasEnded())) {
             restart();
         }
         long end = System.nanoTime() + JOINING.toNanos();
