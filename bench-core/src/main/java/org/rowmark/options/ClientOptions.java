@@ -24,12 +24,10 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
             throw new UsageException(
                     (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
         }
-        listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())
-                .ifPresent(address -> {
-                    throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
-                            + ": give an address of this machine's loopback interface, such as 127.0.0.1:7000, and"
-                            + " lead clients on other machines there by ssh -R");
-                });
+        listen.filter(InetSocketAddress::isUnresolved).ifPresent(address -> {
+            throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
+                    + ": that host is not known; give an address of this machine");
+        });
         return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
     }
 }

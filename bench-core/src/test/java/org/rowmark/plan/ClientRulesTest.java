@@ -62,12 +62,13 @@ class ClientRulesTest {
     }
 
     @Test
-    void listens_on_the_loopback_interface_only() {
-        RunOptions options =
-                answers("postgresql").withText(RunOption.CLIENTS, "2").withText(RunOption.LISTEN, "0.0.0.0:7000");
+    void listens_on_addresses_that_are_known() {
+        RunOptions options = answers("postgresql")
+                .withText(RunOption.CLIENTS, "2")
+                .withText(RunOption.LISTEN, "no-such-host.invalid:7000");
 
         assertThatThrownBy(() -> Requests.request(options))
-                .hasMessageContaining("give an address of this machine's loopback interface");
+                .hasMessageContaining("that host is not known; give an address of this machine");
     }
 
     @Test

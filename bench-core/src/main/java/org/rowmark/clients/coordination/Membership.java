@@ -3,13 +3,21 @@ package org.rowmark.clients.coordination;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /** A client's end of the coordination: one of the run's clients as long as its session lasts. */
@@ -18,13 +26,16 @@ public final class Membership implements AutoCloseable {
     private static final int TRIPS = 10;
 
     private static final long POLL_MILLIS = 100;
+    private static final int BACKLOG = 10;
 
     private final CoordinatorSession session;
+    private final Optional<Tunnel> tunnel;
     private final int number;
     private final Mailbox out;
 
-    private Membership(CoordinatorSession session, int number) {
+    private Membership(CoordinatorSession session, Optional<Tunnel> tunnel, int number) {
         this.session = session;
+        this.tunnel = tunnel;
         this.number = number;
         this.out = new Mailbox(session.curator(), CoordinatorSession.FROM + "/" + number);
     }
@@ -44,17 +55,55 @@ public final class Membership implements AutoCloseable {
     /**
      * Joins a run.
      *
+     * @param tokenFile the content of the run's token file
      * @param number from 1
      * @param facts about this client
      * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
      */
     public static Membership join(
-            InetSocketAddress address, Secret token, int number, Serializable facts, Receiver receiver)
+            InetSocketAddress address, Secret tokenFile, int number, Serializable facts, Receiver receiver)
             throws IOException {
-        CoordinatorSession session = CoordinatorSession.open(address, token);
+        String[] words = tokenFile.reveal().split("\\s+", 2);
+        Secret token = Secret.of(words[0]);
+        if (words.length == 1) {
+            return join(CoordinatorSession.open(address, token), Optional.empty(), number, facts, receiver);
+        }
+        Tunnel tunnel = tunnel(address, RunCertificate.to(words[1].strip()).getSocketFactory());
         try {
-            session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
-            Membership membership = new Membership(session, number);
+            CoordinatorSession session = CoordinatorSession.open(tunnel.address(), token);
+            return join(session, Optional.of(tunnel), number, facts, receiver);
+        } catch (IOException | RuntimeException e) {
+            tunnel.close();
+            throw e;
+        }
+    }
+
+    /** Returns a tunnel to a coordinator on another machine, which has the known certificate. */
+    private static Tunnel tunnel(InetSocketAddress address, SSLSocketFactory sockets) throws IOException {
+        Tunnel.Target target = () -> sockets.createSocket(address.getAddress(), address.getPort());
+        try (SSLSocket first = (SSLSocket) target.connect()) {
+            first.startHandshake();
+        } catch (SSLException e) {
+            throw new UsageException(
+                    "what answers at " + SocketAddresses.text(address) + " is not the coordinator of the token file: "
+                            + ErrorMessages.of(e),
+                    e);
+        }
+        return new Tunnel(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), target);
+    }
+
+    private static Membership join(
+            CoordinatorSession session,
+            Optional<Tunnel> tunnel,
+            int number,
+            Serializable facts,
+            Receiver receiver)
+            throws IOException {
+        try {
+            session.curator()
+                    .getConnectionStateListenable()
+                    .addListener((curator, state) -> changed(state, receiver));
+            Membership membership = new Membership(session, tunnel, number);
             new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
             membership.enter(Mailbox.bytes(facts));
             return membership;
@@ -104,9 +153,8 @@ public final class Membership implements AutoCloseable {
         try {
             return ClockOffset.estimate(TRIPS, () -> {
                 try {
-                    return CoordinatorSession.run(() -> curator.setData()
-                            .forPath(CoordinatorSession.CLOCK + "/" + number)
-                            .getMtime());
+                    return CoordinatorSession.run(() ->
+                            curator.setData().forPath(CoordinatorSession.CLOCK + "/" + number).getMtime());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -117,7 +165,10 @@ public final class Membership implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         session.close();
+        if (tunnel.isPresent()) {
+            tunnel.get().close();
+        }
     }
 }

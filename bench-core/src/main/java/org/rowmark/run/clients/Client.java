@@ -186,7 +186,7 @@ public final class Client implements Membership.Receiver {
         }
     }
 
-    private void came(long id, long... numbers) {
+    private void came(long id, List<Long> numbers) {
         try {
             membership.send(new Report.Came(id, numbers));
         } catch (IOException e) {

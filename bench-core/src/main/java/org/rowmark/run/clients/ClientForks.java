@@ -79,7 +79,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         try {
             Secret token = Secret.random();
             Assembly assembly = Assembly.begin(coordinator.address(), token, most);
-            Invitation invitation = new Invitation(coordinator.address(), token.reveal());
+            Invitation invitation = new Invitation(coordinator.joined(), coordinator.tokenFile(token));
             Clients clients = new Clients(assembly, launcher, invitation, most, version, record);
             return new ClientForks(coordinator, assembly, clients, options.leastOverlap(), record);
         } catch (IOException | RuntimeException e) {

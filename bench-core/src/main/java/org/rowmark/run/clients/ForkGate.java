@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,7 +29,7 @@ final class ForkGate implements AutoCloseable {
     private final ServerSocket server;
     private final Path file;
     private final byte[] secret = new byte[ClientGroup.SECRET];
-    private final Consumer<long[]> comers;
+    private final Consumer<List<Long>> comers;
     private Socket fork;
     private boolean isClosed;
 
@@ -38,7 +39,7 @@ final class ForkGate implements AutoCloseable {
      * @param directory takes the file by which the fork finds it
      * @param comers takes the numbers that the fork brings to a meeting
      */
-    ForkGate(Path directory, int number, int clients, Consumer<long[]> comers) throws IOException {
+    ForkGate(Path directory, int number, int clients, Consumer<List<Long>> comers) throws IOException {
         this.comers = comers;
         server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         new SecureRandom().nextBytes(secret);
@@ -67,9 +68,9 @@ final class ForkGate implements AutoCloseable {
                 if (length < 0 || length > MOST_NUMBERS) {
                     throw new IOException("a fork cannot bring " + length + " numbers");
                 }
-                long[] numbers = new long[length];
+                List<Long> numbers = new ArrayList<>();
                 for (int i = 0; i < length; i++) {
-                    numbers[i] = in.readLong();
+                    numbers.add(in.readLong());
                 }
                 comers.accept(numbers);
             }
@@ -98,7 +99,7 @@ final class ForkGate implements AutoCloseable {
     }
 
     /** Lets the fork go on, with the sums of what all forks brought. */
-    synchronized void goOn(long... sums) throws IOException {
+    synchronized void goOn(List<Long> sums) throws IOException {
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(fork.getOutputStream()));
         for (long sum : sums) {
             out.writeLong(sum);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.util.Durations;
@@ -26,7 +27,7 @@ final class Measurement {
     private final int count;
     private final long id;
     private final Consumer<MergedIteration> iterations;
-    private final Map<Integer, long[]> waiting = new HashMap<>();
+    private final Map<Integer, List<Long>> waiting = new HashMap<>();
     private final Map<String, List<ClientIteration>> parts = new LinkedHashMap<>();
     private final Map<Integer, Report.Ended> ended = new TreeMap<>();
     private Optional<String> failure = Optional.empty();
@@ -115,16 +116,15 @@ final class Measurement {
     }
 
     private void goOn() throws IOException {
-        long[] sums = new long[waiting.get(1).length];
-        for (long[] numbers : waiting.values()) {
-            if (numbers.length != sums.length) {
-                failure = Optional.of("the clients came to different meetings");
-                return;
-            }
-            for (int i = 0; i < sums.length; i++) {
-                sums[i] += numbers[i];
-            }
+        if (waiting.values().stream().map(List::size).distinct().count() > 1) {
+            failure = Optional.of("the clients came to different meetings");
+            return;
         }
+        List<Long> sums = IntStream.range(0, waiting.get(1).size())
+                .mapToObj(i -> waiting.values().stream()
+                        .mapToLong(numbers -> numbers.get(i))
+                        .sum())
+                .toList();
         waiting.clear();
         for (int number = 1; number <= count; number++) {
             clients.send(number, new Order.GoOn(id, sums));

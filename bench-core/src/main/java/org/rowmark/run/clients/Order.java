@@ -1,6 +1,7 @@
 package org.rowmark.run.clients;
 
 import java.io.Serializable;
+import java.util.List;
 import org.rowmark.util.Secrets;
 
 /** A message of the orchestrating process to a client. */
@@ -21,7 +22,7 @@ sealed interface Order extends Serializable {
     }
 
     /** All forks have come: go on. */
-    record GoOn(long id, long... sums) implements Order {}
+    record GoOn(long id, List<Long> sums) implements Order {}
 
     /** Kill the fork. */
     record Abort(long id) implements Order {}

@@ -29,7 +29,7 @@ sealed interface Report extends Serializable {
     }
 
     /** The fork has come to a meeting. */
-    record Came(long id, long... numbers) implements OfMeasurement {}
+    record Came(long id, List<Long> numbers) implements OfMeasurement {}
 
     /**
      * An iteration has ended.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -47,22 +48,27 @@ class CoordinationTest {
     }
 
     private Membership join(int number, Secret token) throws Exception {
-        return Membership.join(coordinator.address(), token, number, "client " + number, new Membership.Receiver() {
-            @Override
-            public void message(Object message) {
-                received.add(message);
-            }
+        return join(coordinator, number, token);
+    }
 
-            @Override
-            public void isCutOff() {
-                received.add("cut off");
-            }
+    private Membership join(Coordinator there, int number, Secret token) throws Exception {
+        return Membership.join(
+                there.joined(), token, number, "client " + number, new Membership.Receiver() {
+                    @Override
+                    public void message(Object message) {
+                        received.add(message);
+                    }
 
-            @Override
-            public void isLost() {
-                received.add("lost");
-            }
-        });
+                    @Override
+                    public void isCutOff() {
+                        received.add("cut off");
+                    }
+
+                    @Override
+                    public void isLost() {
+                        received.add("lost");
+                    }
+                });
     }
 
     private Event next() throws Exception {
@@ -105,13 +111,15 @@ class CoordinationTest {
         assertThatThrownBy(() -> join(1, Secret.of("another-token")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("the coordinator refuses the token");
-        try (CoordinatorSession stranger = CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
+        try (CoordinatorSession stranger =
+                CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
             for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1")) {
                 assertThatThrownBy(() -> CoordinatorSession.run(
                                 () -> stranger.curator().getChildren().forPath(node)))
                         .hasMessageContaining("refuses the token");
-                assertThatThrownBy(() -> CoordinatorSession.run(
-                                () -> stranger.curator().create().forPath(node.equals("/") ? "/mine" : node + "/mine")))
+                assertThatThrownBy(() -> CoordinatorSession.run(() -> stranger.curator()
+                                .create()
+                                .forPath(node.equals("/") ? "/mine" : node + "/mine")))
                         .hasMessageContaining("refuses the token");
             }
         }
@@ -119,9 +127,34 @@ class CoordinationTest {
     }
 
     @Test
+    void clients_elsewhere_join_by_tls_and_only_the_coordinator_of_their_token_file() throws Exception {
+        InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
+        Path directory = Files.createDirectory(temp.resolve("outside"));
+        try (Coordinator outside = Coordinator.start(any, directory);
+                Assembly there = Assembly.begin(outside.address(), TOKEN, 1)) {
+            String file = outside.tokenFile(TOKEN);
+            assertThat(file).matches(TOKEN.reveal() + " [0-9a-f]{64}");
+            try (Membership member = join(outside, 1, Secret.of(file))) {
+                assertThat(there.next(LONG_MILLIS))
+                        .contains(new Event(Kind.JOINED, 1, Optional.of("client 1")));
+                member.send("by tls");
+                assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.SENT, 1, Optional.of("by tls")));
+            }
+            String forged = TOKEN.reveal() + " " + "0".repeat(64);
+            assertThatThrownBy(() -> join(outside, 1, Secret.of(forged)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("is not the coordinator of the token file")
+                    .hasMessageContaining("the coordinator's certificate is not that of the token file");
+        }
+        Files.delete(directory);
+    }
+
+    @Test
     void a_client_learns_that_the_coordinator_is_gone() throws Exception {
         try (Membership member = join(1, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            member.send("before the end");
+            assertThat(next().kind()).isEqualTo(Kind.SENT);
             coordinator.close();
 
             assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");

@@ -161,7 +161,7 @@ public final class Clients {
         if (line.load.isEmpty()) {
             return TableCell.of(Numbers.NONE);
         }
-        String text = Numbers.plain(Math.round(line.load.getAsDouble()));
+        String text = Numbers.whole(Math.round(line.load.getAsDouble()));
         return line.load.getAsDouble() > BOUND ? TableCell.warning(text, "client-bound") : TableCell.of(text);
     }
 
