@@ -1,0 +1,12 @@
+package org.rowmark.clients.launch;
+
+import java.io.IOException;
+
+/** A way to start the client processes of a run, on this machine or on others. */
+public interface ClientLauncher {
+    /** Returns how many clients it can start at most. */
+    int size();
+
+    /** Starts clients 1 to count; each executes "client --join HOST:PORT --token FILE --number i/count". */
+    StartedClients start(Invitation invitation, int count) throws IOException;
+}
