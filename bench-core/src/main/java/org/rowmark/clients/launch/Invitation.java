@@ -1,6 +1,7 @@
 package org.rowmark.clients.launch;
 
 import java.net.InetSocketAddress;
+import org.rowmark.util.Secrets;
 
 /**
  * What a client needs to join.
@@ -9,9 +10,8 @@ import java.net.InetSocketAddress;
  * @param token the content of the token file, a secret
  */
 public record Invitation(InetSocketAddress coordinator, String token) {
-    /** Returns the address without the token. */
     @Override
     public String toString() {
-        return "Invitation[coordinator=" + coordinator + "]";
+        return "Invitation[coordinator=" + coordinator + ", token=" + Secrets.MASK + "]";
     }
 }

@@ -1,2 +1,2 @@
-/** The start of client processes, on this machine and on others. */
+/** Ways to start the client processes of a run. */
 package org.rowmark.clients.launch;

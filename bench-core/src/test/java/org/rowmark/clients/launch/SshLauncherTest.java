@@ -102,6 +102,7 @@ class SshLauncherTest {
                             .map(file -> Path.of("/proc/" + process.pid(), file)))
                     .toList();
 
+            assertThat(clients.ended(1)).isEmpty();
             assertThat(exposed).hasSizeGreaterThan(8);
             for (Path file : exposed) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(TOKEN);
@@ -123,6 +124,7 @@ class SshLauncherTest {
         Files.writeString(copy, "damaged", StandardOpenOption.APPEND);
         try (StartedClients clients = start(twice)) {
             assertThat(coordinator.next()).isNotNull();
+            assertThat(clients.ended(1)).isEmpty();
             assertThat(copy).hasSameBinaryContentAs(jar);
         }
     }
