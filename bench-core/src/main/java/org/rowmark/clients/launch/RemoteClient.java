@@ -38,10 +38,10 @@ final class RemoteClient {
             "$@" < "$directory/input" 3<&- &
             client=$!
             (cat; kill -TERM $client; sleep $grace; kill -KILL $client) <&3 > "$directory/input" 2>/dev/null &
-            wait $client
+            wait $client 2>/dev/null # without "Killed"
             code=$?
             while kill -0 $client 2>/dev/null; do # a signal came first
-                wait $client
+                wait $client 2>/dev/null
                 code=$?
             done
             trap '' TERM

@@ -78,10 +78,9 @@ class ClientsFileTest {
                 "port: 70000     | port: 70000; give a number from 1 to 65535",
                 "port: ssh       | port: 'ssh'; give a number, or leave it out for 22",
                 "user: ''        | user: is empty; give a name or leave it out",
-                "key: none       | cannot be read; name the private key, or leave it out to use the SSH agent",
                 "java: ~/jdk/bin | java: '~/jdk/bin'; give java, or the whole path of the program on that host",
                 "cores: all      | cores: 'all'; give CPUs of that host, such as 0 or 0-3,6",
-                "kye: key        | unknown key 'kye'; did you mean 'key'?",
+                "kye: key        | unknown key 'kye'; did you mean key?",
             })
     void names_file_line_and_key_of_an_error(String wrong, String message) {
         assertThatThrownBy(() -> read("""
@@ -90,6 +89,7 @@ class ClientsFileTest {
                             key: key
                           - host: a2
                             %s
+                            key: key
                         """.formatted(wrong)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(file + ", line 5")
@@ -100,12 +100,20 @@ class ClientsFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "clients:                     | names no client; it needs clients: and under it a list of machines",
-                "clients: [{ user: a }]       | , client 1: host: is missing; give the machine's name or address",
+                "clients:                     | ' names no client; it needs clients: and under it a list of machines'",
+                "clients: [{ user: a }]       | , client 1: host: is missing; give the machine",
                 "clients: [{ host: root@a1 }] | , client 1: host: 'root@a1'; give a name or an address, the user beside",
             })
     void refuses_a_file_without_machines(String text, String message) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(UsageException.class).hasMessageContaining(file + message.strip());
+        assertThatThrownBy(() -> read(text)).isInstanceOf(UsageException.class).hasMessageContaining(file + message);
+    }
+
+    @Test
+    void a_key_that_cannot_be_read_is_named() {
+        assertThatThrownBy(() -> read("clients:\n  - host: a1\n    key: none\n"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(file + ", line 3, client 1: key: " + directory.resolve("none")
+                        + " cannot be read; name the private key, or leave it out to use the SSH agent");
     }
 
     @Test

@@ -17,14 +17,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.util.Await;
 
 /**
  * Machines with an SSH server each: network and process namespaces of this one, behind a bridge of their own, with
- * addresses of 198.18.0.0/15, which is reserved for benchmarks. They end with this process, however it ends.
+ * addresses of 198.18.0.0/15, which is reserved for benchmarks. They are removed at the end of this process, however it ends.
  */
 final class SshHosts implements AutoCloseable {
     /** Whom {@code rowmark.require} names where they may not be skipped. */
@@ -44,7 +43,7 @@ final class SshHosts implements AutoCloseable {
             servers=
             tidy() {
                 set +e
-                [ -z "$servers" ] || kill $servers
+                [ -z "$servers" ] || kill -KILL $servers
                 wait
                 for i in $(seq $count); do ip netns del $name-$i; done
                 ip link del $name
@@ -229,23 +228,44 @@ final class SshHosts implements AutoCloseable {
         run("ip", "link", "set", name + "-" + host, state);
     }
 
-    /** Returns the commands of a machine's processes but its SSH server's. */
+    /** Returns the commands of a machine's processes but its SSH server's, and those that ended. */
     List<String> processes(int host) throws IOException {
-        return handles(host)
-                .map(process -> process.info().commandLine().orElse(process.info().command().orElse("?")))
-                .filter(command -> !command.contains("sshd"))
+        return pids(host).stream()
+                .map(SshHosts::command)
+                .filter(command -> !command.isEmpty() && !command.contains("sshd"))
                 .toList();
     }
 
-    /** Returns a machine's processes. */
-    Stream<ProcessHandle> handles(int host) throws IOException {
+    /** Kills the processes of a machine whose commands contain a text. */
+    void kill(int host, String text) throws IOException {
+        pids(host).stream()
+                .filter(pid -> command(pid).contains(text))
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Returns a machine's processes by their ids here. */
+    List<Long> pids(int host) throws IOException {
         long server = ProcessHandle.of(servers.get(host - 1))
                 .flatMap(unshare -> unshare.children().findFirst())
                 .orElseThrow()
                 .pid();
         Path machine = namespace(server).orElseThrow();
         return ProcessHandle.allProcesses()
-                .filter(process -> namespace(process.pid()).filter(machine::equals).isPresent());
+                .map(ProcessHandle::pid)
+                .filter(pid -> namespace(pid).filter(machine::equals).isPresent())
+                .toList();
+    }
+
+    /** Returns a process's command; nothing if it has ended. */
+    private static String command(long pid) {
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/cmdline"), StandardCharsets.ISO_8859_1)
+                    .replace('\0', ' ')
+                    .strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private static Optional<Path> namespace(long pid) {

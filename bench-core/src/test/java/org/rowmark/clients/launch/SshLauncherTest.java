@@ -97,9 +97,8 @@ class SshLauncherTest {
     void the_token_is_in_no_argument_and_no_environment() throws IOException, InterruptedException {
         try (StartedClients clients = start(machines.host(1))) {
             assertThat(coordinator.next()).contains(TOKEN);
-            List<Path> exposed = Stream.concat(machines.handles(1), Stream.of(ProcessHandle.current()))
-                    .flatMap(process -> Stream.of("cmdline", "environ")
-                            .map(file -> Path.of("/proc/" + process.pid(), file)))
+            List<Path> exposed = Stream.concat(machines.pids(1).stream(), Stream.of(ProcessHandle.current().pid()))
+                    .flatMap(pid -> Stream.of("cmdline", "environ").map(file -> Path.of("/proc/" + pid, file)))
                     .toList();
 
             assertThat(clients.ended(1)).isEmpty();
@@ -134,9 +133,7 @@ class SshLauncherTest {
         try (StartedClients clients = start(machines.host(1), machines.host(2))) {
             coordinator.next();
             coordinator.next();
-            machines.handles(1)
-                    .filter(process -> process.info().command().orElse("").endsWith("/java"))
-                    .forEach(ProcessHandle::destroyForcibly);
+            machines.kill(1, "/java -Djava.io.tmpdir=");
 
             assertThat(ended(clients, 1)).contains("exit code 137: joined");
             assertThat(clients.ended(2)).isEmpty();
@@ -157,9 +154,7 @@ class SshLauncherTest {
     void a_connection_that_breaks_ends_the_client() throws IOException, InterruptedException {
         try (StartedClients clients = start(machines.host(1))) {
             coordinator.next();
-            machines.handles(1)
-                    .filter(process -> process.info().commandLine().orElse("").startsWith("sshd: root"))
-                    .forEach(ProcessHandle::destroyForcibly);
+            machines.kill(1, "sshd: root");
 
             assertThat(ended(clients, 1)).hasValueSatisfying(reason -> assertThat(reason)
                     .contains("SSH connection to root@" + machines.address(1)));
