@@ -39,6 +39,7 @@ class ArchitectureIT {
             arguments("artifact..", List.of("util")),
             arguments("process..", List.of("util")),
             arguments("link..", List.of("util")),
+            arguments("clients.launch", List.of("util")),
             arguments("targets..", List.of("link", "util")),
             arguments("db.restore", List.of("targets", "util")),
             arguments("db", List.of("db.restore", "targets", "link", "artifact", "util")),

@@ -22,7 +22,7 @@ final class RemoteClient {
 
     /**
      * Arguments: checksum of the jar, list of CPUs or nothing, Java, seconds of grace, and the client's own. The input
-     * is the client's; when it ends, as it does with the connection, so does the client.
+     * is the client's; when it ends, as it does with the connection, so does the client, which only waits for its forks.
      */
     private static final String SCRIPT =
             """
@@ -31,7 +31,7 @@ final class RemoteClient {
             mkfifo "$directory/input" && cd "$directory" || exit 1
             jar="$HOME/.cache/rowmark/jars/$1.jar" cores=$2 java=$3 grace=$4
             shift 4
-            set -- "$java" "-Djava.io.tmpdir=$directory" -jar "$jar" "$@"
+            set -- "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Djava.io.tmpdir=$directory" -jar "$jar" "$@"
             [ -z "$cores" ] || set -- taskset -c "$cores" "$@"
             trap : HUP INT TERM
             exec 3<&0

@@ -45,6 +45,14 @@ final class SshConnection implements AutoCloseable {
     /** Of each connection; the library's default is one more than processors, for a server. */
     private static final int THREADS = 2;
 
+    static {
+        // For keys and signatures only: Oracle's JDK accepts other things from signed jars alone, which one is not that
+        // has been put into another. Nor shall the JVM's other users get it.
+        String bouncyCastle = "org.apache.sshd.security.provider.BC.";
+        List.of("Cipher", "KeyAgreement", "Mac").forEach(kind -> System.setProperty(bouncyCastle + kind, "none"));
+        System.setProperty(bouncyCastle + "useNamed", "false");
+    }
+
     private final ClientHost host;
     private final SshClient client;
     private final ClientSession session;

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +91,7 @@ class SshLauncherTest {
             assertThat(clients.ended(1)).isEmpty();
             assertThat(clients.ended(2)).isEmpty();
             assertThat(machines.processes(1)).anyMatch(command -> command.contains("--number 1/2"));
+            assertThat(Security.getProvider("BC")).isNull();
         }
     }
 
@@ -133,7 +135,7 @@ class SshLauncherTest {
         try (StartedClients clients = start(machines.host(1), machines.host(2))) {
             coordinator.next();
             coordinator.next();
-            machines.kill(1, "/java -Djava.io.tmpdir=");
+            machines.kill(1, "/java -XX:");
 
             assertThat(ended(clients, 1)).contains("exit code 137: joined");
             assertThat(clients.ended(2)).isEmpty();
@@ -147,6 +149,19 @@ class SshLauncherTest {
             coordinator.close();
 
             assertThat(ended(clients, 1)).contains("exit code 0: the run has ended");
+        }
+    }
+
+    @Test
+    void a_client_that_hangs_ends_with_its_connection() throws IOException, InterruptedException {
+        ClientHost host = machines.host(1);
+        try (StartedClients clients = new SshLauncher(List.of(host), jar, KEEP_ALIVE)
+                .start(new Invitation(coordinator.address(), StandInClient.HANG), 1)) {
+            coordinator.next();
+            machines.kill(1, "sshd: root");
+
+            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL)).isTrue();
+            assertThat(clients.ended(1)).isPresent();
         }
     }
 

@@ -7,12 +7,16 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program with the arguments of a client, from a jar of its own. It joins with a line, leaves a file behind, and ends
  * when it has nothing from its coordinator for two seconds.
  */
 public final class StandInClient {
+    /** A token with which it never ends by itself. */
+    static final String HANG = "hang-for-ever";
+
     private static final int SILENCE_MILLIS = 2000;
 
     private StandInClient() {}
@@ -28,6 +32,9 @@ public final class StandInClient {
                     + Runtime.getRuntime().availableProcessors() + "\n";
             socket.getOutputStream().write(hello.getBytes(StandardCharsets.UTF_8));
             System.out.println("joined");
+            while (token.equals(HANG)) {
+                LockSupport.park();
+            }
             while (socket.getInputStream().read() >= 0) {
                 // a sign of life
             }
