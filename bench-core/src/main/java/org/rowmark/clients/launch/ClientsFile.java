@@ -26,8 +26,7 @@ public final class ClientsFile {
             String java,
             String cores,
 
-            @JsonProperty("known_hosts")
-            String knownHosts) {}
+            @JsonProperty("known_hosts") String knownHosts) {}
 
     /** The whole file. */
     record Content(List<Entry> clients) {}
@@ -63,8 +62,10 @@ public final class ClientsFile {
         try {
             return new ClientsFile(file, Files.readString(file)).hosts();
         } catch (NoSuchFileException e) {
-            throw new UsageException("clients file " + file + " does not exist; for clients on this machine give"
-                    + " their number, such as --clients 4", e);
+            throw new UsageException(
+                    "clients file " + file + " does not exist; for clients on this machine give"
+                            + " their number, such as --clients 4",
+                    e);
         } catch (IOException e) {
             throw new UsageException("clients file " + file + " cannot be read: " + e.getMessage(), e);
         }
@@ -133,7 +134,8 @@ public final class ClientsFile {
         for (int line = 1; line <= lines.size() && items <= number; line++) {
             String content = lines.get(line - 1);
             items += ITEM.matcher(content).matches() ? 1 : 0;
-            if (items == number && (found == 0 || content.matches("[\\s-]*['\"]?" + Pattern.quote(key) + "['\"]?\\s*:.*"))) {
+            if (items == number
+                    && (found == 0 || content.matches("[\\s-]*['\"]?" + Pattern.quote(key) + "['\"]?\\s*:.*"))) {
                 found = line;
             }
         }

@@ -73,7 +73,8 @@ final class KnownHosts extends KnownHostsServerKeyVerifier {
     @Override
     protected boolean acceptUnknownHostKey(ClientSession session, SocketAddress remote, PublicKey key) {
         refusal = "the key of " + host.name() + " is not in " + host.knownHosts() + "; if it is the host's ("
-                + KeyUtils.getFingerPrint(key) + ", see ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub there), add the line: "
+                + KeyUtils.getFingerPrint(key)
+                + ", see ssh-keygen -lf /etc/ssh/ssh_host_*_key.pub there), add the line: "
                 + host.knownAs() + " " + PublicKeyEntry.toString(key);
         return false;
     }

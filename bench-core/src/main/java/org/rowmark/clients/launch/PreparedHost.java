@@ -24,8 +24,7 @@ final class PreparedHost {
             "sha256() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi | cut -d ' ' -f 1; }\n";
 
     /** Arguments: Java, list of CPUs or nothing, checksum of the jar. */
-    private static final String CHECK_SCRIPT = SHA256
-            + """
+    private static final String CHECK_SCRIPT = SHA256 + """
             jar="$HOME/.cache/rowmark/jars/$3.jar"
             echo "rowmark java $("$1" -version 2>&1 | tr '\\n' ' ')"
             [ -z "$2" ] || echo "rowmark cores $(taskset -c "$2" echo usable 2>&1)"
@@ -33,8 +32,7 @@ final class PreparedHost {
             """;
 
     /** Argument: checksum of the jar, which is the input. */
-    private static final String COPY_SCRIPT = SHA256
-            + """
+    private static final String COPY_SCRIPT = SHA256 + """
             umask 077
             jars="$HOME/.cache/rowmark/jars"
             mkdir -p "$jars" && part=$(mktemp "$jars/.part.XXXXXX") || exit 1

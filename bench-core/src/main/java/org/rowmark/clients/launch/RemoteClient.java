@@ -24,8 +24,7 @@ final class RemoteClient {
      * Arguments: checksum of the jar, list of CPUs or nothing, Java, seconds of grace, and the client's own. The input
      * is the client's; when it ends, as it does with the connection, so does the client, which only waits for its forks.
      */
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             umask 077
             directory=$(mktemp -d "${TMPDIR:-/tmp}/rowmark-client.XXXXXX") || exit 1
             mkfifo "$directory/input" && cd "$directory" || exit 1

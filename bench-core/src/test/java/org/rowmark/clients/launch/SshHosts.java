@@ -36,8 +36,7 @@ final class SshHosts implements AutoCloseable {
      * Arguments: name, first three numbers of the addresses, count, directory with one per host. It ends with its
      * input.
      */
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             set -e
             name=$1 net=$2 count=$3 directory=$4
             servers=
@@ -208,7 +207,8 @@ final class SshHosts implements AutoCloseable {
         entry.put("port", "" + port(host));
         entry.put("user", "root");
         entry.put("key", key().toString());
-        entry.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        entry.put(
+                "java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
         entry.put("known_hosts", knownHosts(host).toString());
         for (String key : keys) {
             String[] parts = key.split(": ", 2);

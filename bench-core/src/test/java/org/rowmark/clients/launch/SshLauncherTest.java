@@ -84,8 +84,8 @@ class SshLauncherTest {
             List<String> joined = List.of(coordinator.next(), coordinator.next());
 
             assertThat(joined)
-                    .anyMatch(line -> line.matches("client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| " + TOKEN
-                            + " \\| 1"))
+                    .anyMatch(line -> line.matches(
+                            "client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| " + TOKEN + " \\| 1"))
                     .anyMatch(line -> line.contains("--number 2/2 | " + TOKEN + " | "));
             assertThat(clients.hosts()).containsExactly(machines.address(1), machines.address(2));
             assertThat(clients.ended(1)).isEmpty();
@@ -99,7 +99,9 @@ class SshLauncherTest {
     void the_token_is_in_no_argument_and_no_environment() throws IOException, InterruptedException {
         try (StartedClients clients = start(machines.host(1))) {
             assertThat(coordinator.next()).contains(TOKEN);
-            List<Path> exposed = Stream.concat(machines.pids(1).stream(), Stream.of(ProcessHandle.current().pid()))
+            List<Path> exposed = Stream.concat(
+                            machines.pids(1).stream(),
+                            Stream.of(ProcessHandle.current().pid()))
                     .flatMap(pid -> Stream.of("cmdline", "environ").map(file -> Path.of("/proc/" + pid, file)))
                     .toList();
 
@@ -160,7 +162,8 @@ class SshLauncherTest {
             coordinator.next();
             machines.kill(1, "sshd: root");
 
-            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL)).isTrue();
+            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
+                    .isTrue();
             assertThat(clients.ended(1)).isPresent();
         }
     }
@@ -171,8 +174,9 @@ class SshLauncherTest {
             coordinator.next();
             machines.kill(1, "sshd: root");
 
-            assertThat(ended(clients, 1)).hasValueSatisfying(reason -> assertThat(reason)
-                    .contains("SSH connection to root@" + machines.address(1)));
+            assertThat(ended(clients, 1))
+                    .hasValueSatisfying(
+                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
         }
     }
 
@@ -182,9 +186,11 @@ class SshLauncherTest {
             coordinator.next();
             machines.link(1, "down");
 
-            assertThat(ended(clients, 1)).hasValueSatisfying(reason -> assertThat(reason)
-                    .contains("SSH connection to root@" + machines.address(1)));
-            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL)).isTrue();
+            assertThat(ended(clients, 1))
+                    .hasValueSatisfying(
+                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
+            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
+                    .isTrue();
         } finally {
             machines.link(1, "up");
         }
@@ -199,7 +205,8 @@ class SshLauncherTest {
         assertThatThrownBy(() -> start(host))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("is not in " + file)
-                .satisfies(e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
+                .satisfies(
+                        e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
         start(host).close();
     }
 
@@ -256,7 +263,8 @@ class SshLauncherTest {
                 .start();
         try {
             assertThat(Await.until(() -> Files.exists(socket), LIMIT, POLL)).isTrue();
-            ProcessBuilder add = new ProcessBuilder("ssh-add", "-q", machines.key().toString());
+            ProcessBuilder add =
+                    new ProcessBuilder("ssh-add", "-q", machines.key().toString());
             add.environment().put("SSH_AUTH_SOCK", socket.toString());
             assertThat(add.start().waitFor()).isZero();
             ClientHost host = machines.host(2);

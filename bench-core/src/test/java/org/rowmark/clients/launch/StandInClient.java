@@ -23,8 +23,7 @@ public final class StandInClient {
 
     public static void main(String[] args) throws IOException {
         String[] coordinator = args[2].split(":", 2);
-        String token =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        String token = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
         Files.createTempFile("left", ".tmp");
         try (Socket socket = new Socket(coordinator[0], Integer.parseInt(coordinator[1]))) {
             socket.setSoTimeout(SILENCE_MILLIS);
