@@ -82,6 +82,17 @@ class RulesIT {
     }
 
     @Test
+    void only_the_start_of_clients_knows_SSH() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.rowmark.clients.launch")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.sshd..")
+                .check(rowmark);
+    }
+
+    @Test
     void only_databases_know_drivers() {
         noClasses()
                 .that()

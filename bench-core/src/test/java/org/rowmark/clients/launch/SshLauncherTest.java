@@ -1,0 +1,325 @@
+package org.rowmark.clients.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.Security;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.util.Await;
+import org.rowmark.util.UsageException;
+
+/** Clients on machines with OpenSSH's server, as network namespaces of this one. */
+class SshLauncherTest {
+    private static final String TOKEN = "a-token-that-nobody-shows";
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration KEEP_ALIVE = Duration.ofMillis(300);
+
+    @TempDir
+    private static Path shared;
+
+    private static SshHosts machines;
+    private static Path jar;
+
+    private StandInCoordinator coordinator;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        SshHosts.assume();
+        machines = new SshHosts(shared, 2);
+        jar = jar(shared.resolve("stand-in.jar"));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (machines != null) {
+            machines.close();
+        }
+    }
+
+    @BeforeEach
+    void listen() throws IOException {
+        coordinator = new StandInCoordinator();
+    }
+
+    @AfterEach
+    void leaves_nothing_on_the_machines_but_the_jar() throws IOException {
+        coordinator.close();
+        for (int machine = 1; machine <= 2; machine++) {
+            int checked = machine;
+            Await.until(() -> machines.processes(checked).isEmpty(), LIMIT, POLL);
+            assertThat(machines.processes(machine)).isEmpty();
+            assertThat(machines.temporary(machine)).isEmptyDirectory();
+            assertThat(files(machines.home(machine)))
+                    .allMatch(file -> file.matches("\\.cache/rowmark/jars/[0-9a-f]{64}\\.jar"));
+        }
+    }
+
+    @Test
+    void clients_reach_the_coordinator_from_their_hosts() throws IOException, InterruptedException {
+        ClientHost pinned = machines.host(1, "cores: 0");
+
+        try (StartedClients clients = start(pinned, machines.host(2))) {
+            List<String> joined = List.of(coordinator.next(), coordinator.next());
+
+            assertThat(joined)
+                    .anyMatch(line -> line.matches(
+                            "client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| " + TOKEN + " \\| 1"))
+                    .anyMatch(line -> line.contains("--number 2/2 | " + TOKEN + " | "));
+            assertThat(clients.hosts()).containsExactly(machines.address(1), machines.address(2));
+            assertThat(clients.ended(1)).isEmpty();
+            assertThat(clients.ended(2)).isEmpty();
+            assertThat(machines.processes(1)).anyMatch(command -> command.contains("--number 1/2"));
+            assertThat(Security.getProvider("BC")).isNull();
+        }
+    }
+
+    @Test
+    void the_token_is_in_no_argument_and_no_environment() throws IOException, InterruptedException {
+        try (StartedClients clients = start(machines.host(1))) {
+            assertThat(coordinator.next()).contains(TOKEN);
+            List<Path> exposed = Stream.concat(
+                            machines.pids(1).stream(),
+                            Stream.of(ProcessHandle.current().pid()))
+                    .flatMap(pid -> Stream.of("cmdline", "environ").map(file -> Path.of("/proc/" + pid, file)))
+                    .toList();
+
+            assertThat(clients.ended(1)).isEmpty();
+            assertThat(exposed).hasSizeGreaterThan(8);
+            for (Path file : exposed) {
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(TOKEN);
+            }
+            assertThat(new Invitation(coordinator.address(), TOKEN).toString()).doesNotContain(TOKEN);
+        }
+    }
+
+    @Test
+    void the_jar_is_copied_once_per_host_and_again_if_it_is_damaged() throws IOException, InterruptedException {
+        ClientHost twice = machines.host(1);
+        start(twice, twice).close();
+        Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + checksum() + ".jar");
+        Object first = Files.getAttribute(copy, "unix:ino");
+
+        start(twice, twice).close();
+        assertThat(Files.getAttribute(copy, "unix:ino")).isEqualTo(first);
+
+        Files.writeString(copy, "damaged", StandardOpenOption.APPEND);
+        try (StartedClients clients = start(twice)) {
+            assertThat(coordinator.next()).isNotNull();
+            assertThat(clients.ended(1)).isEmpty();
+            assertThat(copy).hasSameBinaryContentAs(jar);
+        }
+    }
+
+    @Test
+    void a_client_that_ends_is_reported_with_its_last_line() throws IOException, InterruptedException {
+        try (StartedClients clients = start(machines.host(1), machines.host(2))) {
+            coordinator.next();
+            coordinator.next();
+            machines.kill(1, "/java -XX:");
+
+            assertThat(ended(clients, 1)).contains("exit code 137: joined");
+            assertThat(clients.ended(2)).isEmpty();
+        }
+    }
+
+    @Test
+    void clients_end_with_the_run() throws IOException, InterruptedException {
+        try (StartedClients clients = start(machines.host(1))) {
+            coordinator.next();
+            coordinator.close();
+
+            assertThat(ended(clients, 1)).contains("exit code 0: the run has ended");
+        }
+    }
+
+    @Test
+    void a_client_that_hangs_ends_with_its_connection() throws IOException, InterruptedException {
+        ClientHost host = machines.host(1);
+        try (StartedClients clients = new SshLauncher(List.of(host), jar, KEEP_ALIVE)
+                .start(new Invitation(coordinator.address(), StandInClient.HANG), 1)) {
+            coordinator.next();
+            machines.kill(1, "sshd: root");
+
+            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
+                    .isTrue();
+            assertThat(clients.ended(1)).isPresent();
+        }
+    }
+
+    @Test
+    void a_connection_that_breaks_ends_the_client() throws IOException, InterruptedException {
+        try (StartedClients clients = start(machines.host(1))) {
+            coordinator.next();
+            machines.kill(1, "sshd: root");
+
+            assertThat(ended(clients, 1))
+                    .hasValueSatisfying(
+                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
+        }
+    }
+
+    @Test
+    void a_link_that_is_cut_ends_the_client() throws IOException, InterruptedException {
+        try (StartedClients clients = start(machines.host(1))) {
+            coordinator.next();
+            machines.link(1, "down");
+
+            assertThat(ended(clients, 1))
+                    .hasValueSatisfying(
+                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
+            assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
+                    .isTrue();
+        } finally {
+            machines.link(1, "up");
+        }
+    }
+
+    @Test
+    void an_unknown_host_is_refused_with_the_line_to_add(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        Path file = directory.resolve("known_hosts");
+        ClientHost host = machines.host(1, "known_hosts: " + file);
+
+        assertThatThrownBy(() -> start(host))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is not in " + file)
+                .satisfies(
+                        e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
+        start(host).close();
+    }
+
+    @Test
+    void a_host_with_another_key_is_refused(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("known_hosts");
+        String other = Files.readString(machines.knownHosts(2)).replaceFirst("\\S+", machines.address(1));
+        Files.writeString(file, other);
+
+        assertThatThrownBy(() -> start(machines.host(2), machines.host(1, "known_hosts: " + file)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(machines.address(1) + " has another key (SHA256:")
+                .hasMessageContaining("ssh-keygen -R '" + machines.address(1) + "' -f " + file);
+    }
+
+    @Test
+    void a_user_whose_key_is_not_authorized_is_refused(@TempDir Path directory) throws IOException {
+        Path hostKey = machines.knownHosts(1).resolveSibling("ed25519");
+
+        assertThatThrownBy(() -> start(machines.host(1, "key: " + hostKey)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("root@" + machines.address(1) + " refuses the key " + hostKey
+                        + "; add the public key to ~/.ssh/authorized_keys there");
+    }
+
+    @Test
+    void a_host_that_is_down_is_reported_in_one_line() throws IOException {
+        ClientHost down = machines.host(1, "host: " + machines.nobodysAddress());
+
+        assertThatThrownBy(() -> start(machines.host(2), down))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching("root@" + machines.nobodysAddress() + ": no SSH connection within 10s: .+");
+    }
+
+    @Test
+    void a_host_without_java_is_refused() {
+        assertThatThrownBy(() -> start(machines.host(1, "java: /nowhere/java")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'/nowhere/java' is no Java 17 or later there");
+    }
+
+    @Test
+    void cores_that_a_host_does_not_have_are_refused() {
+        assertThatThrownBy(() -> start(machines.host(1, "cores: 1000")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("cores: '1000' cannot be used there");
+    }
+
+    @Test
+    void keys_of_an_agent_log_in(@TempDir Path directory) throws IOException, InterruptedException {
+        Path socket = directory.resolve("agent");
+        Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(Await.until(() -> Files.exists(socket), LIMIT, POLL)).isTrue();
+            ProcessBuilder add =
+                    new ProcessBuilder("ssh-add", "-q", machines.key().toString());
+            add.environment().put("SSH_AUTH_SOCK", socket.toString());
+            assertThat(add.start().waitFor()).isZero();
+            ClientHost host = machines.host(2);
+
+            start(new ClientHost(
+                            host.name(),
+                            host.port(),
+                            host.user(),
+                            Optional.empty(),
+                            Optional.of(socket),
+                            host.java(),
+                            host.cores(),
+                            host.knownHosts()))
+                    .close();
+        } finally {
+            agent.destroy();
+            agent.waitFor(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private StartedClients start(ClientHost... hosts) throws IOException {
+        return new SshLauncher(List.of(hosts), jar, KEEP_ALIVE)
+                .start(new Invitation(coordinator.address(), TOKEN), hosts.length);
+    }
+
+    private static Optional<String> ended(StartedClients clients, int number) {
+        Await.until(() -> clients.ended(number).isPresent(), LIMIT, POLL);
+        return clients.ended(number);
+    }
+
+    private static String checksum() throws IOException {
+        return DigestUtils.sha256Hex(Files.readAllBytes(jar));
+    }
+
+    private static List<String> files(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.filter(Files::isRegularFile)
+                    .map(path -> directory.relativize(path).toString())
+                    .toList();
+        }
+    }
+
+    private static Path jar(Path file) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StandInClient.class.getName());
+        String entry = StandInClient.class.getName().replace('.', '/') + ".class";
+        try (OutputStream bytes = Files.newOutputStream(file);
+                JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+            out.putNextEntry(new JarEntry(entry));
+            out.write(StandInClient.class
+                    .getClassLoader()
+                    .getResourceAsStream(entry)
+                    .readAllBytes());
+        }
+        return file;
+    }
+}

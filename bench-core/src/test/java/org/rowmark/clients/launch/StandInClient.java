@@ -1,0 +1,46 @@
+package org.rowmark.clients.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A program with the arguments of a client, from a jar of its own. It joins with a line, leaves a file behind, and ends
+ * when it has nothing from its coordinator for two seconds.
+ */
+public final class StandInClient {
+    /** A token with which it never ends by itself. */
+    static final String HANG = "hang-for-ever";
+
+    private static final int SILENCE_MILLIS = 2000;
+
+    private StandInClient() {}
+
+    public static void main(String[] args) throws IOException {
+        String[] coordinator = args[2].split(":", 2);
+        String token = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        Files.createTempFile("left", ".tmp");
+        try (Socket socket = new Socket(coordinator[0], Integer.parseInt(coordinator[1]))) {
+            socket.setSoTimeout(SILENCE_MILLIS);
+            String hello = String.join(" ", args) + " | " + token + " | "
+                    + Runtime.getRuntime().availableProcessors() + "\n";
+            socket.getOutputStream().write(hello.getBytes(StandardCharsets.UTF_8));
+            System.out.println("joined");
+            while (token.equals(HANG)) {
+                LockSupport.park();
+            }
+            while (socket.getInputStream().read() >= 0) {
+                // a sign of life
+            }
+            System.out.println("the run has ended");
+        } catch (SocketTimeoutException e) {
+            System.out.println("the coordinator is gone");
+            System.exit(3);
+        }
+    }
+}
