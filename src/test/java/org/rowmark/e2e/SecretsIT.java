@@ -134,7 +134,8 @@ class SecretsIT {
         List<String> printed = new ArrayList<>();
         try (PasswordServer server = PasswordServer.start(temp, CANARY)) {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
-            printed.add(failed(2, theirs().run(words("point-select", "--timeout", "6s", "--time", "1h", "--out", "late"))));
+            printed.add(
+                    failed(2, theirs().run(words("point-select", "--timeout", "6s", "--time", "1h", "--out", "late"))));
             Process process = theirs().start(words("point-select", "--iterations", "300", "--out", "killed"));
             Path samples = directory.resolve("killed/samples.jsonl");
             while (!Files.exists(samples) || Files.size(samples) == 0) {
@@ -144,7 +145,8 @@ class SecretsIT {
             server.die();
             printed.add(failed(2, theirs().finish(process)));
             printed.add(failed(1, theirs().run(words("point-select", "--out", "refused"))));
-            printed.add(failed(1, theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose")));
+            printed.add(
+                    failed(1, theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose")));
             Files.writeString(directory.resolve("targets.yaml"), """
                     targets:
                       theirs: { database: mariadb, url: '%s?password=%s', password: %s, usr: bench }

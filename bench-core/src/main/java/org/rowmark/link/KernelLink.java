@@ -48,8 +48,9 @@ public record KernelLink(Kind kind, LinkSpec spec) {
      */
     public Optional<String> missing() throws IOException {
         try {
-            Process process =
-                    ChildEnvironment.of(prefix("true")).redirectErrorStream(true).start();
+            Process process = ChildEnvironment.of(prefix("true"))
+                    .redirectErrorStream(true)
+                    .start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0

@@ -141,7 +141,8 @@ public final class LinkTest {
     public static Result kernel(KernelLink kernel) throws IOException {
         Speed direct;
         try (JavaProcess peer = peer()) {
-            direct = measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
+            direct =
+                    measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
         }
         try (JavaProcess limited = new JavaProcess(kernel.prefix(), LinkTest.class.getName())) {
             String[] numbers = limited.line()
@@ -152,7 +153,10 @@ public final class LinkTest {
                     new Speed(
                             Long.parseLong(numbers[0]),
                             Long.parseLong(numbers[1]),
-                            Arrays.stream(numbers).skip(2).mapToDouble(Double::parseDouble).findFirst()));
+                            Arrays.stream(numbers)
+                                    .skip(2)
+                                    .mapToDouble(Double::parseDouble)
+                                    .findFirst()));
         }
     }
 
@@ -160,9 +164,11 @@ public final class LinkTest {
     public static void main(String[] arguments) throws IOException {
         JavaProcess.endWithInput();
         try (JavaProcess peer = peer()) {
-            Speed speed = measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
+            Speed speed =
+                    measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
             System.out.println(Stream.concat(
-                            Stream.of(speed.p50, speed.p99), speed.bitsPerSecond.stream().boxed())
+                            Stream.of(speed.p50, speed.p99),
+                            speed.bitsPerSecond.stream().boxed())
                     .map(String::valueOf)
                     .collect(Collectors.joining(" ")));
         }

@@ -40,28 +40,21 @@ public record LinkFacts(
      *     would have taken too long
      * @param missed what was farther from what is set than it should be: {@code round trip}, {@code bandwidth}
      */
-    public record Measured(
-            long addedP50Nanos,
-            long addedP99Nanos,
-            OptionalDouble bitsPerSecond,
-            List<String> missed) {
+    public record Measured(long addedP50Nanos, long addedP99Nanos, OptionalDouble bitsPerSecond, List<String> missed) {
         public Measured {
             missed = List.copyOf(missed);
         }
 
         /** Describes it for people. */
         public String text() {
-            String text = "adds " + micros(addedP50Nanos) + " at the median and " + micros(addedP99Nanos)
-                    + " at p99, " + (bitsPerSecond.isEmpty() ? "measured in part: too slow for its bandwidth" : "passes " + passed());
+            String text = "adds " + micros(addedP50Nanos) + " at the median and " + micros(addedP99Nanos) + " at p99, "
+                    + (bitsPerSecond.isEmpty() ? "measured in part: too slow for its bandwidth" : "passes " + passed());
             return missed.isEmpty() ? text : text + ", does not hold " + missedText();
         }
 
         /** Returns {@code 99.9 Mbit/s}, {@code not measured}. */
         public String passed() {
-            return bitsPerSecond.stream()
-                    .mapToObj(LinkFacts::rate)
-                    .findFirst()
-                    .orElse("not measured");
+            return bitsPerSecond.stream().mapToObj(LinkFacts::rate).findFirst().orElse("not measured");
         }
 
         /** Returns {@code the round trip and the bandwidth}; empty if it misses nothing. */

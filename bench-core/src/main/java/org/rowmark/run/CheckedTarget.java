@@ -33,7 +33,6 @@ import org.rowmark.run.memory.MemoryInForce;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;

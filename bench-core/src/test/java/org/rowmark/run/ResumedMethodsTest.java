@@ -65,8 +65,8 @@ class ResumedMethodsTest {
                 .with(RunOption.WARMUPS, Warmups.of(0))
                 .with(RunOption.TIME, Duration.ofMillis(10)));
         Random random = new Random(1);
-        FakeForks noisy = new FakeForks((cell, time, iterations) ->
-                random.doubles(iterations, 0.8, 1.2).toArray());
+        FakeForks noisy = new FakeForks(
+                (cell, time, iterations) -> random.doubles(iterations, 0.8, 1.2).toArray());
         assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, killed(killedAt, noisy)))
                 .isInstanceOf(Killed.class);
         List<String> before = lines();
@@ -119,8 +119,7 @@ class ResumedMethodsTest {
                 + 1;
         assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, killed(trials + 2, queue())))
                 .isInstanceOf(Killed.class);
-        List<HighestRate> found =
-                RunDirectory.read(temp.resolve("out")).highestRates();
+        List<HighestRate> found = RunDirectory.read(temp.resolve("out")).highestRates();
         List<String> before = lines();
         forks = 0;
 
@@ -146,15 +145,15 @@ class ResumedMethodsTest {
                 .with(RunOption.TIME, Duration.ofMillis(40)));
         assertThatThrownBy(() -> BenchmarkRun.run(plan, killedAfterOutcome(3))).isInstanceOf(Killed.class);
         List<String> before = lines();
-        List<String> ofRound1 = before.stream()
-                .filter(line -> line.contains("\"round\":1,"))
-                .toList();
+        List<String> ofRound1 =
+                before.stream().filter(line -> line.contains("\"round\":1,")).toList();
 
         RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, changes -> false);
 
         assertThat(before).hasSizeGreaterThan(ofRound1.size());
-        assertThat(lines()).startsWith(ofRound1.toArray(String[]::new)).doesNotContainAnyElementsOf(
-                before.subList(ofRound1.size(), before.size()));
+        assertThat(lines())
+                .startsWith(ofRound1.toArray(String[]::new))
+                .doesNotContainAnyElementsOf(before.subList(ofRound1.size(), before.size()));
         assertThat(record.outcomes())
                 .extracting(CellOutcome::round, CellOutcome::outcome)
                 .containsExactly(

@@ -97,7 +97,10 @@ final class H2Restorer implements EmbeddedRestorer {
         EmbeddedRestorer.open(
                 isLocal(running)
                         ? running.endpoint()
-                                .at(new EmbeddedUrl("jdbc:h2:file:", path(running, name).toString(), url.attributes())
+                                .at(new EmbeddedUrl(
+                                                "jdbc:h2:file:",
+                                                path(running, name).toString(),
+                                                url.attributes())
                                         .toString())
                         : endpoint(running, name));
     }

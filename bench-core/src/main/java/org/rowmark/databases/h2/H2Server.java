@@ -51,7 +51,8 @@ final class H2Server {
         return ServerStarts.answering(
                 target,
                 process,
-                // not a connection to the database: one that fails because of a setting would be repeated until the limit
+                // not a connection to the database: one that fails because of a setting would be repeated until the
+                // limit
                 () -> new Socket(InetAddress.getLoopbackAddress(), port).close(),
                 endpoint);
     }

@@ -28,8 +28,7 @@ class H2TcpTest extends DatabaseContract {
         String server = endpoint().url().replaceFirst("/\\./.*", "/");
         Endpoint theirs = endpoint().at(server + name).as("them", Secret.of("their-password"));
 
-        assertThatThrownBy(
-                        () -> Drivers.connect(theirs, ConnectionMode.PLAIN).close())
+        assertThatThrownBy(() -> Drivers.connect(theirs, ConnectionMode.PLAIN).close())
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("not found");
     }

@@ -22,8 +22,7 @@ class RunDataDirectoryTest {
         for (int i = 0; i < FILES; i++) {
             Files.createFile(directory.resolve("base/" + i));
         }
-        CompletableFuture<Void> other =
-                CompletableFuture.runAsync(() -> RunDataDirectory.deleteRecursively(directory));
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> RunDataDirectory.deleteRecursively(directory));
 
         RunDataDirectory.deleteRecursively(directory);
 

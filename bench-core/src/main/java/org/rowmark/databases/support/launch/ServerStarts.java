@@ -99,7 +99,10 @@ public final class ServerStarts {
     public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
             throws IOException {
         return answering(
-                target, process, () -> Drivers.connect(first, ConnectionMode.PLAIN).close(), endpoint);
+                target,
+                process,
+                () -> Drivers.connect(first, ConnectionMode.PLAIN).close(),
+                endpoint);
     }
 
     /**
