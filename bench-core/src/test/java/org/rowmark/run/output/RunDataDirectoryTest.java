@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.apache.commons.io.FileUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +23,11 @@ class RunDataDirectoryTest {
         for (int i = 0; i < FILES; i++) {
             Files.createFile(directory.resolve("base/" + i));
         }
-        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> RunDataDirectory.deleteRecursively(directory));
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+            for (int i = FILES - 1; i >= 0; i--) {
+                FileUtils.deleteQuietly(directory.resolve("base/" + i).toFile());
+            }
+        });
 
         RunDataDirectory.deleteRecursively(directory);
 
