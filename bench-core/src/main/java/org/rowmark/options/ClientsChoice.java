@@ -41,7 +41,10 @@ public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
     }
 
     private static List<Integer> counts(String text) {
-        return Arrays.stream(text.split(",", -1)).map(Integer::valueOf).distinct().toList();
+        return Arrays.stream(text.split(",", -1))
+                .map(Integer::valueOf)
+                .distinct()
+                .toList();
     }
 
     /** Returns the text that {@link #parse} reads. */

@@ -32,8 +32,8 @@ final class ClientRules {
             }
         }
         if (order == RoundOrder.TURNS) {
-            throw new UsageException(
-                    option + ": several clients measure at the same time, and cannot take turns; use --order interleaved");
+            throw new UsageException(option
+                    + ": several clients measure at the same time, and cannot take turns; use --order interleaved");
         }
     }
 }

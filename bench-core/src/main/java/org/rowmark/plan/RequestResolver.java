@@ -73,7 +73,8 @@ final class RequestResolver {
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
         Optional<ClientOptions> clients = ClientOptions.of(options);
         List<Selection> selections = selections(options, workloads, study).stream()
-                .map(selection -> clients.map(choice -> selection.withClients(choice.choice().counts()))
+                .map(selection -> clients.map(
+                                choice -> selection.withClients(choice.choice().counts()))
                         .orElse(selection))
                 .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
                         .orElse(selection))

@@ -43,7 +43,8 @@ public final class JoinedClient {
                 return place;
             }
         }
-        throw new UsageException("--number '" + text + "': give which client this is and how many there are, such as 3/8");
+        throw new UsageException(
+                "--number '" + text + "': give which client this is and how many there are, such as 3/8");
     }
 
     private static String token(String file) throws IOException {

@@ -95,7 +95,10 @@ class ManyClientsTest {
         }
 
         RunRecord record = run(
-                updates().withText(RunOption.CLIENTS, "2").with(RunOption.ROUNDS, 1).with(RunOption.ITERATIONS, 2),
+                updates()
+                        .withText(RunOption.CLIENTS, "2")
+                        .with(RunOption.ROUNDS, 1)
+                        .with(RunOption.ITERATIONS, 2),
                 RunListener.NONE);
 
         assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("");
@@ -140,7 +143,10 @@ class ManyClientsTest {
         CompletableFuture<Boolean> killed = new CompletableFuture<>();
 
         RunRecord record = run(
-                updates().withText(RunOption.CLIENTS, "2").with(RunOption.ROUNDS, 2).with(RunOption.ITERATIONS, 1),
+                updates()
+                        .withText(RunOption.CLIENTS, "2")
+                        .with(RunOption.ROUNDS, 2)
+                        .with(RunOption.ITERATIONS, 1),
                 new RunListener() {
                     @Override
                     public void cellStarted(int round, PlannedCell cell) {

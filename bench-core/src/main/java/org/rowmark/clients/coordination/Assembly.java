@@ -60,8 +60,7 @@ public final class Assembly implements AutoCloseable {
     private void expect(int number) throws IOException {
         CuratorFramework curator = session.curator();
         CoordinatorSession.run(() -> {
-            for (String parent :
-                    List.of(CoordinatorSession.TO, CoordinatorSession.FROM, CoordinatorSession.CLOCK)) {
+            for (String parent : List.of(CoordinatorSession.TO, CoordinatorSession.FROM, CoordinatorSession.CLOCK)) {
                 session.create(parent + "/" + number);
             }
             return null;
@@ -99,8 +98,7 @@ public final class Assembly implements AutoCloseable {
                     .getData()
                     .inBackground((curator, event) -> {
                         if (event.getData() != null) {
-                            events.add(
-                                    new Event(Kind.JOINED, number, Optional.of(Mailbox.message(event.getData()))));
+                            events.add(new Event(Kind.JOINED, number, Optional.of(Mailbox.message(event.getData()))));
                         }
                     })
                     .forPath(path);

@@ -122,8 +122,8 @@ final class Mailbox {
     }
 
     static Object message(byte... bytes) throws IOException {
-        try (ObjectInputStream in =
-                new ObjectInputStream(new InflaterInputStream(new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length))))) {
+        try (ObjectInputStream in = new ObjectInputStream(
+                new InflaterInputStream(new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length))))) {
             in.setObjectInputFilter(CLASSES);
             return in.readObject();
         } catch (ClassNotFoundException e) {

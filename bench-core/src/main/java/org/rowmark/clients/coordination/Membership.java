@@ -93,16 +93,10 @@ public final class Membership implements AutoCloseable {
     }
 
     private static Membership join(
-            CoordinatorSession session,
-            Optional<Tunnel> tunnel,
-            int number,
-            Serializable facts,
-            Receiver receiver)
+            CoordinatorSession session, Optional<Tunnel> tunnel, int number, Serializable facts, Receiver receiver)
             throws IOException {
         try {
-            session.curator()
-                    .getConnectionStateListenable()
-                    .addListener((curator, state) -> changed(state, receiver));
+            session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
             Membership membership = new Membership(session, tunnel, number);
             new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
             membership.enter(Mailbox.bytes(facts));
@@ -153,8 +147,9 @@ public final class Membership implements AutoCloseable {
         try {
             return ClockOffset.estimate(TRIPS, () -> {
                 try {
-                    return CoordinatorSession.run(() ->
-                            curator.setData().forPath(CoordinatorSession.CLOCK + "/" + number).getMtime());
+                    return CoordinatorSession.run(() -> curator.setData()
+                            .forPath(CoordinatorSession.CLOCK + "/" + number)
+                            .getMtime());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

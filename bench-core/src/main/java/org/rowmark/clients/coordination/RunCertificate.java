@@ -91,8 +91,7 @@ record RunCertificate(SSLContext context, String sha256) {
     }
 
     private static String digest(Certificate certificate) throws GeneralSecurityException {
-        return HexFormat.of()
-                .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
     }
 
     /** Returns the context of connections to the one with that certificate, and to no other. */

@@ -86,18 +86,12 @@ public final class LocalLauncher implements ClientLauncher {
     /** The processes. */
     private static final class Started implements StartedClients {
         private final List<Client> clients = new ArrayList<>();
-        private final ShutdownActions.Undo undo =
-                ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
+        private final ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
 
         void add(Invitation invitation, String number, List<String> command) throws IOException {
             List<String> words = new ArrayList<>(command);
             words.addAll(List.of(
-                    "--join",
-                    SocketAddresses.text(invitation.coordinator()),
-                    "--token",
-                    "-",
-                    "--number",
-                    number));
+                    "--join", SocketAddresses.text(invitation.coordinator()), "--token", "-", "--number", number));
             Client client = new Client(
                     new ProcessBuilder(words).redirectErrorStream(true).start());
             clients.add(client);

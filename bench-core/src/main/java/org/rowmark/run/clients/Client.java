@@ -87,8 +87,7 @@ public final class Client implements Membership.Receiver {
 
     private static Report.Introduction introduction(Path directory, String version) throws IOException {
         Environment environment = HostFacts.look().environment(directory, List.of(), Map.of());
-        return new Report.Introduction(
-                version, environment.host(), machine(), new TreeMap<>(environment.facts()));
+        return new Report.Introduction(version, environment.host(), machine(), new TreeMap<>(environment.facts()));
     }
 
     /** Returns what no other machine has: names of hosts may be equal. */
@@ -196,8 +195,8 @@ public final class Client implements Membership.Receiver {
     }
 
     private void measure(Running fork, ClockOffset clock) {
-        ForwardedOutput output = new ForwardedOutput((benchmark, params, iteration, result, lines) -> membership.send(
-                new Report.Iterated(fork.id, benchmark, params, iteration, result, clock, lines)));
+        ForwardedOutput output = new ForwardedOutput((benchmark, params, iteration, result, lines) ->
+                membership.send(new Report.Iterated(fork.id, benchmark, params, iteration, result, clock, lines)));
         String problem = "";
         BenchmarkResultMetaData times = null;
         try {

@@ -56,8 +56,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     private final Path record;
     private long lastId;
 
-    private ClientForks(
-            Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
+    private ClientForks(Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
         this.coordinator = coordinator;
         this.assembly = assembly;
         this.clients = clients;
@@ -73,11 +72,9 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
      * @param record the run directory
      */
     public static ClientForks start(
-            ClientLauncher launcher, ClientOptions options, String version, Path data, Path record)
-            throws IOException {
+            ClientLauncher launcher, ClientOptions options, String version, Path data, Path record) throws IOException {
         int most = options.choice().most();
-        InetSocketAddress listen =
-                options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        InetSocketAddress listen = options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         Coordinator coordinator = Coordinator.start(listen, data);
         try {
             Secret token = Secret.random();
@@ -126,7 +123,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || LOOPBACK.matcher(running.endpoint().url()).find();
-        String elsewhere = endpoint.lines().filter(line -> !line.startsWith("pid=")).collect(Collectors.joining("\n"));
+        String elsewhere =
+                endpoint.lines().filter(line -> !line.startsWith("pid=")).collect(Collectors.joining("\n"));
         List<Order.Measure> orders = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
             boolean isHere = clients.isHere(number);
@@ -170,9 +168,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return isValid
-                ? Optional.empty()
-                : Optional.of("iteration " + first.number() + " by " + percent(overlap));
+        return isValid ? Optional.empty() : Optional.of("iteration " + first.number() + " by " + percent(overlap));
     }
 
     private static String percent(double share) {
@@ -196,8 +192,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         if (measurement.failure().isPresent()) {
             throw new Fork.Failed(measurement.failure().get());
         }
-        return new BenchmarkResult(
-                iterations.get(0).first().report().benchmark(), measured, measurement.times());
+        return new BenchmarkResult(iterations.get(0).first().report().benchmark(), measured, measurement.times());
     }
 
     private static IterationResult deliver(MergedIteration merged, SampleRecorder recorder) {

@@ -41,13 +41,7 @@ final class Clients implements AutoCloseable {
      * @param version of Rowmark, which clients must have, too
      * @param record the run directory, which takes the facts of clients
      */
-    Clients(
-            Assembly assembly,
-            ClientLauncher launcher,
-            Invitation invitation,
-            int most,
-            String version,
-            Path record) {
+    Clients(Assembly assembly, ClientLauncher launcher, Invitation invitation, int most, String version, Path record) {
         this.assembly = assembly;
         this.launcher = launcher;
         this.invitation = invitation;
@@ -77,8 +71,7 @@ final class Clients implements AutoCloseable {
                 throw new Fork.Failed(name(number, count) + " has ended: " + why.get());
             }
             if (System.nanoTime() > end) {
-                throw new Fork.Failed(
-                        name(number, count) + " has not joined within " + Durations.words(JOINING));
+                throw new Fork.Failed(name(number, count) + " has not joined within " + Durations.words(JOINING));
             }
             pump(POLL_MILLIS);
             missing = missing(count);

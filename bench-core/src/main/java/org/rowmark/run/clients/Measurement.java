@@ -63,8 +63,8 @@ final class Measurement {
                 }
             }
             if (System.nanoTime() > end) {
-                failure = Optional.of(stragglers() + " after " + Durations.words(limit)
-                        + "; give them more time with --timeout");
+                failure = Optional.of(
+                        stragglers() + " after " + Durations.words(limit) + "; give them more time with --timeout");
             }
         }
         if (failure.isPresent()) {
@@ -111,8 +111,7 @@ final class Measurement {
             }
         } else if (report instanceof Report.Ended end) {
             ended.put(number, end);
-            failure = failure.or(
-                    () -> end.failure().map(problem -> clients.name(number, count) + ": " + problem));
+            failure = failure.or(() -> end.failure().map(problem -> clients.name(number, count) + ": " + problem));
         }
     }
 

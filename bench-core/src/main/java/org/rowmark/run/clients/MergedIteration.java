@@ -40,8 +40,7 @@ final class MergedIteration {
         this.parts = parts.stream()
                 .sorted(Comparator.comparingInt(ClientIteration::client))
                 .toList();
-        this.operations =
-                parts.stream().mapToLong(ClientIteration::operations).sum();
+        this.operations = parts.stream().mapToLong(ClientIteration::operations).sum();
     }
 
     List<ClientIteration> parts() {
@@ -139,9 +138,9 @@ final class MergedIteration {
     /** Returns the further metrics that the forks signalled, by name. */
     Map<String, Sample.Metric> metrics() {
         Map<String, List<Sample.Metric>> byName = new TreeMap<>();
-        parts.forEach(part -> part.metrics().forEach((name, metric) -> byName.computeIfAbsent(
-                        name, none -> new ArrayList<>())
-                .add(metric)));
+        parts.forEach(part -> part.metrics()
+                .forEach((name, metric) ->
+                        byName.computeIfAbsent(name, none -> new ArrayList<>()).add(metric)));
         Map<String, Sample.Metric> merged = new TreeMap<>();
         byName.forEach((name, values) -> {
             if (!name.startsWith(PERCENTILES) && !(name.equals(Latencies.EVERY) && !isEqual())) {
@@ -162,8 +161,9 @@ final class MergedIteration {
     Map<String, Histogram> times() {
         Map<String, Histogram> merged = new LinkedHashMap<>();
         for (ClientIteration part : parts) {
-            part.times().forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
-                    .add(weighed(times, every(part))));
+            part.times()
+                    .forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
+                            .add(weighed(times, every(part))));
         }
         return merged;
     }

@@ -8,7 +8,8 @@ import java.util.List;
 record Window(Instant start, Instant end) {
     /** Returns the time in which all worked as a part of the longest window; 0 if there is none. */
     static double overlap(List<Window> windows) {
-        Instant start = windows.stream().map(Window::start).max(Instant::compareTo).orElseThrow();
+        Instant start =
+                windows.stream().map(Window::start).max(Instant::compareTo).orElseThrow();
         Instant end = windows.stream().map(Window::end).min(Instant::compareTo).orElseThrow();
         long longest = windows.stream()
                 .mapToLong(window -> nanos(window.start, window.end))

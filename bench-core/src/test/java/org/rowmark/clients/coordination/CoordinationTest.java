@@ -52,23 +52,22 @@ class CoordinationTest {
     }
 
     private Membership join(Coordinator there, int number, Secret token) throws Exception {
-        return Membership.join(
-                there.joined(), token, number, "client " + number, new Membership.Receiver() {
-                    @Override
-                    public void message(Object message) {
-                        received.add(message);
-                    }
+        return Membership.join(there.joined(), token, number, "client " + number, new Membership.Receiver() {
+            @Override
+            public void message(Object message) {
+                received.add(message);
+            }
 
-                    @Override
-                    public void isCutOff() {
-                        received.add("cut off");
-                    }
+            @Override
+            public void isCutOff() {
+                received.add("cut off");
+            }
 
-                    @Override
-                    public void isLost() {
-                        received.add("lost");
-                    }
-                });
+            @Override
+            public void isLost() {
+                received.add("lost");
+            }
+        });
     }
 
     private Event next() throws Exception {
@@ -111,15 +110,13 @@ class CoordinationTest {
         assertThatThrownBy(() -> join(1, Secret.of("another-token")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("the coordinator refuses the token");
-        try (CoordinatorSession stranger =
-                CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
+        try (CoordinatorSession stranger = CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
             for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1")) {
                 assertThatThrownBy(() -> CoordinatorSession.run(
                                 () -> stranger.curator().getChildren().forPath(node)))
                         .hasMessageContaining("refuses the token");
-                assertThatThrownBy(() -> CoordinatorSession.run(() -> stranger.curator()
-                                .create()
-                                .forPath(node.equals("/") ? "/mine" : node + "/mine")))
+                assertThatThrownBy(() -> CoordinatorSession.run(
+                                () -> stranger.curator().create().forPath(node.equals("/") ? "/mine" : node + "/mine")))
                         .hasMessageContaining("refuses the token");
             }
         }
@@ -135,8 +132,7 @@ class CoordinationTest {
             String file = outside.tokenFile(TOKEN);
             assertThat(file).matches(TOKEN.reveal() + " [0-9a-f]{64}");
             try (Membership member = join(outside, 1, Secret.of(file))) {
-                assertThat(there.next(LONG_MILLIS))
-                        .contains(new Event(Kind.JOINED, 1, Optional.of("client 1")));
+                assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.JOINED, 1, Optional.of("client 1")));
                 member.send("by tls");
                 assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.SENT, 1, Optional.of("by tls")));
             }

@@ -71,7 +71,12 @@ public final class MeetingCost {
                 member.send("came");
             }
             for (int came = 0; came < clients; ) {
-                came += assembly.next(TimeUnit.MINUTES.toMillis(1)).orElseThrow().kind() == Kind.SENT ? 1 : 0;
+                came += assembly.next(TimeUnit.MINUTES.toMillis(1))
+                                        .orElseThrow()
+                                        .kind()
+                                == Kind.SENT
+                        ? 1
+                        : 0;
             }
             for (int number = 1; number <= clients; number++) {
                 assembly.send(number, "go on");

@@ -55,8 +55,27 @@ class MergedIterationTest {
     private static ClientIteration client(
             int number, Mode mode, long operations, List<Result<?>> results, String... lines) {
         BenchmarkParams params = new BenchmarkParams(
-                "b", "", true, 1, new int[] {1}, List.of(), 1, 0, ITERATION, ITERATION, mode, new WorkloadParams(),
-                TimeUnit.SECONDS, 1, "", List.of(), "", "", "", "", TimeValue.minutes(1));
+                "b",
+                "",
+                true,
+                1,
+                new int[] {1},
+                List.of(),
+                1,
+                0,
+                ITERATION,
+                ITERATION,
+                mode,
+                new WorkloadParams(),
+                TimeUnit.SECONDS,
+                1,
+                "",
+                List.of(),
+                "",
+                "",
+                "",
+                "",
+                TimeValue.minutes(1));
         IterationResult result =
                 new IterationResult(params, ITERATION, new IterationResultMetaData(operations, operations));
         result.addResults(new ArrayList<>(results));
@@ -157,7 +176,9 @@ class MergedIterationTest {
                                         counter("client.cpu-time", 5, "ms/op")))))
                 .result();
 
-        assertThat(merged.getSecondaryResults().get("server.transactions-committed").getScore())
+        assertThat(merged.getSecondaryResults()
+                        .get("server.transactions-committed")
+                        .getScore())
                 .isEqualTo(1, within(1e-9));
         assertThat(merged.getSecondaryResults().get("client.cpu-time").getScore())
                 .isEqualTo(4, within(1e-9));

@@ -72,7 +72,14 @@ class LatencyBySecondTest {
                 : outcome);
 
         List<Figure> figures = figures(new RunRecord(
-                run.manifest(), run.samples(), outcomes, run.scripts(), List.of(), run.queries(), run.timeLines(), run.clients()));
+                run.manifest(),
+                run.samples(),
+                outcomes,
+                run.scripts(),
+                List.of(),
+                run.queries(),
+                run.timeLines(),
+                run.clients()));
 
         assertThat(figures.get(0).numbers().rows())
                 .extracting(Shown::texts)

@@ -102,7 +102,6 @@ public final class Terminal {
         long rollbacks() {
             return rollbacks;
         }
-
     }
 
     /**

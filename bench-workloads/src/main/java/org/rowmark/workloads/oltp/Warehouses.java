@@ -186,9 +186,7 @@ public class Warehouses implements LoadedData {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             require(
                     new Restoration.State(
-                            before.paid() + all[2],
-                            before.nextOrders() + orders,
-                            before.newOrders() + orders - all[3]),
+                            before.paid() + all[2], before.nextOrders() + orders, before.newOrders() + orders - all[3]),
                     Restoration.State.read(connection));
             require(paymentsBefore + all[1], payments(connection));
         }

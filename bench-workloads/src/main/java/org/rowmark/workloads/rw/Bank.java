@@ -194,11 +194,7 @@ public class Bank implements LoadedData {
             found = sums(connection);
         }
         Sums expected = new Sums(
-                before.accounts + amount,
-                before.tellers + amount,
-                before.branches + amount,
-                transactions,
-                amount);
+                before.accounts + amount, before.tellers + amount, before.branches + amount, transactions, amount);
         if (!found.equals(expected)) {
             throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + transactions
                     + " transactions, found " + found);
