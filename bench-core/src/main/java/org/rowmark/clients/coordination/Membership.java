@@ -98,12 +98,20 @@ public final class Membership implements AutoCloseable {
         try {
             session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
             Membership membership = new Membership(session, tunnel, number);
+            membership.requireExpected();
             new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
             membership.enter(Mailbox.bytes(facts));
             return membership;
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
+        }
+    }
+
+    private void requireExpected() throws IOException {
+        String box = CoordinatorSession.TO + "/" + number;
+        if (CoordinatorSession.run(() -> session.curator().checkExists().forPath(box)) == null) {
+            throw new UsageException("the run has no client " + number + "; give a --number that it waits for");
         }
     }
 

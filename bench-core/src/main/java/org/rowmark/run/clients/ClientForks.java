@@ -33,6 +33,7 @@ import org.rowmark.targets.Transport;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Percent;
 import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -109,7 +110,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
                 overlaps = String.join(", ", invalid);
                 recorder.line("the clients did not work at the same time: " + overlaps);
             }
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | UsageException e) {
             throw new Fork.Failed("the clients cannot measure: " + ErrorMessages.of(e));
         }
         throw new Fork.Failed("the clients' times overlap by less than "

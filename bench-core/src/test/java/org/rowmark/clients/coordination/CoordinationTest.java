@@ -124,6 +124,13 @@ class CoordinationTest {
     }
 
     @Test
+    void a_client_that_the_run_does_not_have_is_refused() {
+        assertThatThrownBy(() -> join(3, TOKEN))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("the run has no client 3; give a --number that it waits for");
+    }
+
+    @Test
     void clients_elsewhere_join_by_tls_and_only_the_coordinator_of_their_token_file() throws Exception {
         InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
         Path directory = Files.createDirectory(temp.resolve("outside"));
