@@ -46,11 +46,10 @@ final class SshConnection implements AutoCloseable {
     private static final int THREADS = 2;
 
     static {
-        // For keys and signatures only: Oracle's JDK accepts other things from signed jars alone, which one is not that
-        // has been put into another. Nor shall the JVM's other users get it.
-        String bouncyCastle = "org.apache.sshd.security.provider.BC.";
-        List.of("Cipher", "KeyAgreement", "Mac").forEach(kind -> System.setProperty(bouncyCastle + kind, "none"));
-        System.setProperty(bouncyCastle + "useNamed", "false");
+        // Bouncy Castle for keys and signatures only: Oracle's JDK takes ciphers, key agreements and MACs from signed
+        // jars alone, and its signature is lost in this one.
+        List.of("Cipher", "KeyAgreement", "Mac")
+                .forEach(kind -> System.setProperty("org.apache.sshd.security.provider.BC." + kind, "none"));
     }
 
     private final ClientHost host;

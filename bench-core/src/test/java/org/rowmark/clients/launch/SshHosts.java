@@ -276,7 +276,8 @@ final class SshHosts implements AutoCloseable {
         }
     }
 
-    private static void run(String... words) throws IOException, InterruptedException {
+    /** Runs a program, which must not fail. */
+    static void run(String... words) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.Security;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -91,7 +90,6 @@ class SshLauncherTest {
             assertThat(clients.ended(1)).isEmpty();
             assertThat(clients.ended(2)).isEmpty();
             assertThat(machines.processes(1)).anyMatch(command -> command.contains("--number 1/2"));
-            assertThat(Security.getProvider("BC")).isNull();
         }
     }
 
@@ -230,6 +228,17 @@ class SshLauncherTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage("root@" + machines.address(1) + " refuses the key " + hostKey
                         + "; add the public key to ~/.ssh/authorized_keys there");
+    }
+
+    @Test
+    void a_key_with_a_passphrase_is_left_to_an_agent(@TempDir Path directory) throws IOException, InterruptedException {
+        Path key = directory.resolve("key");
+        SshHosts.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "passphrase", "-f", key.toString());
+
+        assertThatThrownBy(() -> start(machines.host(1, "key: " + key)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("key: " + key + " is no private key without a passphrase")
+                .hasMessageEndingWith("; add one with a passphrase to an SSH agent, and leave key: out");
     }
 
     @Test
