@@ -1,6 +1,7 @@
 package org.rowmark.options;
 
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
@@ -24,10 +25,19 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
             throw new UsageException(
                     (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
         }
+        choice.flatMap(ClientsChoice::file).filter(file -> listen.isPresent()).ifPresent(file -> {
+            throw new UsageException(RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of "
+                    + file + " are started; give a number of clients, or leave it out");
+        });
         listen.filter(InetSocketAddress::isUnresolved).ifPresent(address -> {
             throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
                     + ": that host is not known; give an address of this machine");
         });
         return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
+    }
+
+    /** Returns the same with other numbers of clients. */
+    public ClientOptions with(List<Integer> counts) {
+        return new ClientOptions(new ClientsChoice(counts, choice.file()), listen, leastOverlap);
     }
 }

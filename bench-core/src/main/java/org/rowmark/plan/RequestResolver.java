@@ -68,7 +68,7 @@ final class RequestResolver {
         List<Target> set = MemorySteps.checked(memory, vary.of(named));
         List<Target> unlinked = isolated(counters.of(set), options, study);
         List<Target> targets = links.of(unlinked, ownLinks.isPresent());
-        Optional<ClientOptions> clients = ClientOptions.of(options);
+        Optional<ClientOptions> clients = ClientRules.of(options);
         List<Selection> selections = Selections.of(options, workloads, study).stream()
                 .map(selection -> clients.map(
                                 choice -> selection.withClients(choice.choice().counts()))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientLauncher;
+import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.clients.launch.HandLauncher;
 import org.rowmark.clients.launch.LocalLauncher;
 import org.rowmark.options.ClientOptions;
@@ -39,6 +40,10 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
     }
 
     private static ClientLauncher launcher(ClientOptions options, Path output, RunListener listener) {
+        Optional<Path> file = options.choice().file();
+        if (file.isPresent()) {
+            return ClientsFile.read(file.get());
+        }
         int most = options.choice().most();
         return options.listen().isPresent()
                 ? new HandLauncher(

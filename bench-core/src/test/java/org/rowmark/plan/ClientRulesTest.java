@@ -3,17 +3,28 @@ package org.rowmark.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.run.Bench;
 import org.rowmark.run.workloads.Answers;
+import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
 class ClientRulesTest {
+    @TempDir
+    Path temp;
+
     private static RunOptions answers(String target) {
         return Bench.options(Workloads.all().of(Answers.class), "-p", "target=" + target, "-p", "how=well");
     }
@@ -78,5 +89,40 @@ class ClientRulesTest {
                 .withText(RunOption.ORDER, "turns");
 
         assertThatThrownBy(() -> Requests.request(options)).hasMessageContaining("cannot take turns");
+    }
+
+    @Test
+    void all_clients_of_a_file_take_part_or_the_numbers_behind_it() throws IOException {
+        Files.writeString(temp.resolve("id"), "");
+        Path file = Files.writeString(temp.resolve("clients.yaml"), """
+                clients:
+                  - { host: a, key: id }
+                  - { host: b, key: id }
+                """);
+
+        assertThat(counts(file.toString())).containsExactly("2");
+        assertThat(counts(file + ":1,2")).containsExactly("1", "2");
+        assertThatThrownBy(() -> counts(file + ":3"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--clients " + file + ":3: " + file + " has 2 clients");
+        assertThatThrownBy(() -> Requests.request(answers("postgresql").withText(RunOption.CLIENTS, file.toString())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("target 'postgresql' is a server for this machine alone");
+        assertThatThrownBy(() -> theirs(answers("theirs")
+                        .withText(RunOption.CLIENTS, file.toString())
+                        .withText(RunOption.LISTEN, "127.0.0.1:7000")))
+                .hasMessageStartingWith("--listen: is for clients that are started by hand");
+    }
+
+    private static List<String> counts(String clients) {
+        return Plan.of(theirs(answers("theirs").withText(RunOption.CLIENTS, clients))).cells().stream()
+                .map(cell -> cell.parameters().get("clients"))
+                .toList();
+    }
+
+    private static RunRequest theirs(RunOptions options) {
+        Target theirs = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x");
+        return RunRequest.resolve(
+                options, Workloads.all(), Targets.builtIn().with(Map.of("theirs", () -> theirs)));
     }
 }

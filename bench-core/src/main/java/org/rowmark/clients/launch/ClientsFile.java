@@ -57,6 +57,15 @@ public final class ClientsFile {
         return new SshLauncher(hosts(file), RunningJar.path());
     }
 
+    /**
+     * Counts its clients.
+     *
+     * @throws UsageException as {@link #read}
+     */
+    public static int size(Path file) {
+        return hosts(file).size();
+    }
+
     /** Reads the machines, in their order. */
     static List<ClientHost> hosts(Path file) {
         try {
