@@ -57,7 +57,19 @@ class ArchitectureIT {
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "targets", "util")),
-            arguments("plan..", List.of("clients.launch", "link", "study", "workload", "options", "result", "stats", "db", "targets", "util")),
+            arguments(
+                    "plan..",
+                    List.of(
+                            "clients.launch",
+                            "link",
+                            "study",
+                            "workload",
+                            "options",
+                            "result",
+                            "stats",
+                            "db",
+                            "targets",
+                            "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "link", "util")),
             arguments("run.hugepages", List.of("db", "util")),
             arguments(

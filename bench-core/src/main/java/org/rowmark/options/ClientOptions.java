@@ -26,8 +26,9 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                     (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
         }
         choice.flatMap(ClientsChoice::file).filter(file -> listen.isPresent()).ifPresent(file -> {
-            throw new UsageException(RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of "
-                    + file + " are started; give a number of clients, or leave it out");
+            throw new UsageException(
+                    RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of " + file
+                            + " are started; give a number of clients, or leave it out");
         });
         listen.filter(InetSocketAddress::isUnresolved).ifPresent(address -> {
             throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)

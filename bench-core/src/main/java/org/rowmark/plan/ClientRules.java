@@ -1,7 +1,7 @@
 package org.rowmark.plan;
 
-import java.util.List;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.link.LinkAddress;
@@ -25,17 +25,18 @@ final class ClientRules {
      * @throws UsageException if the file cannot be read or has fewer than are wanted
      */
     static Optional<ClientOptions> of(RunOptions options) {
-        return ClientOptions.of(options).map(clients -> clients.choice()
-                .file()
-                .map(file -> ofFile(clients, file))
-                .orElse(clients));
+        return ClientOptions.of(options)
+                .map(clients -> clients.choice()
+                        .file()
+                        .map(file -> ofFile(clients, file))
+                        .orElse(clients));
     }
 
     private static ClientOptions ofFile(ClientOptions clients, Path file) {
         int size = ClientsFile.size(file);
         if (clients.choice().most() > size) {
-            throw new UsageException(String.join(" ", RunOption.CLIENTS.words(clients.choice())) + ": " + file + " has " + size
-                    + (size == 1 ? " client" : " clients"));
+            throw new UsageException(String.join(" ", RunOption.CLIENTS.words(clients.choice())) + ": " + file + " has "
+                    + size + (size == 1 ? " client" : " clients"));
         }
         return clients.choice().counts().isEmpty() ? clients.with(List.of(size)) : clients;
     }
@@ -67,8 +68,9 @@ final class ClientRules {
     private static void requireReachable(Target target, String option) {
         if (target.server() != ServerKind.EXTERNAL
                 || target.url().filter(LinkAddress::isLoopback).isPresent()) {
-            throw new UsageException(option + ": target '" + target.name() + "' is a server for this machine alone, which"
-                    + " clients on others do not reach; give a target with a url: that they reach");
+            throw new UsageException(
+                    option + ": target '" + target.name() + "' is a server for this machine alone, which"
+                            + " clients on others do not reach; give a target with a url: that they reach");
         }
     }
 }

@@ -122,7 +122,6 @@ class ClientRulesTest {
 
     private static RunRequest theirs(RunOptions options) {
         Target theirs = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x");
-        return RunRequest.resolve(
-                options, Workloads.all(), Targets.builtIn().with(Map.of("theirs", () -> theirs)));
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn().with(Map.of("theirs", () -> theirs)));
     }
 }
