@@ -156,7 +156,7 @@ class ManyClientsTest {
 
         assertThat(killed).isCompletedWithValue(true);
         assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsExactly(Outcome.FAILED, Outcome.OK);
-        assertThat(record.outcomes().get(0).reason()).contains("client 2 of 2").contains("it has ended: exit code 137");
+        assertThat(record.outcomes().get(0).reason()).contains("client 2 of 2").contains("has ended: exit code 137");
     }
 
     /** Kills the second client when its fork runs. */
