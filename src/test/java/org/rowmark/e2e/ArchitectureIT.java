@@ -51,8 +51,11 @@ class ArchitectureIT {
             arguments("result.jmh", List.of("util")),
             arguments("result.latency", List.of("util")),
             arguments("result.query", List.of("util")),
-            arguments("result", List.of("result.latency", "result.query", "db", "util")),
-            arguments("result.directory", List.of("result", "result.latency", "result.query", "util")),
+            arguments("result.clients", List.of("util")),
+            arguments("result", List.of("result.clients", "result.latency", "result.query", "db", "util")),
+            arguments(
+                    "result.directory",
+                    List.of("result", "result.clients", "result.latency", "result.query", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
