@@ -54,8 +54,7 @@ class ArchitectureIT {
             arguments("result.clients", List.of("util")),
             arguments("result", List.of("result.clients", "result.latency", "result.query", "db", "util")),
             arguments(
-                    "result.directory",
-                    List.of("result", "result.clients", "result.latency", "result.query", "util")),
+                    "result.directory", List.of("result", "result.clients", "result.latency", "result.query", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "link", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
