@@ -156,7 +156,7 @@ class FaultsIT {
 
         assertThat(record.summaries().get(1).reason())
                 .startsWith("killed after 12 s, hung in ")
-                .contains(", called by Faulty.query:")
+                .contains(", called by ") // of the workload, or of the counters, which are read between iterations
                 .endsWith("; give it more time with --timeout");
         assertThat(directory.resolve("out/log.txt")).content().contains("org.postgresql.", "Faulty.query(");
     }
