@@ -153,8 +153,8 @@ public final class Clients {
                         Column.ofText("overlap", line -> Numbers.percent(line.leastOverlap)),
                         Column.ofText(
                                 "clock offset, ms",
-                                line -> Numbers.raw(line.offsetMicros / MICROS_PER_MILLI) + " ± "
-                                        + Numbers.raw(line.errorMicros / MICROS_PER_MILLI))));
+                                line -> Numbers.score(line.offsetMicros / MICROS_PER_MILLI) + " ± "
+                                        + Numbers.score(line.errorMicros / MICROS_PER_MILLI))));
     }
 
     private static TableCell load(Line line) {
