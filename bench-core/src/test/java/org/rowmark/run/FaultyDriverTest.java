@@ -124,10 +124,13 @@ class FaultyDriverTest {
         assertThat(temp.resolve("data")).isEmptyDirectory();
     }
 
-    /** Checks a target; returns why it is refused, if it is. */
+    /**
+     * Checks a target; returns why it is refused, if it is. Each has a database of its own: one whose connection is not
+     * closed stays until the garbage collector finds it, with what is in it.
+     */
     private static Optional<String> checked(String method, Fault fault) throws IOException {
         Target target = Target.builtIn("faulty", "generic", ServerKind.EMBEDDED)
-                .withUrl(FaultyDriver.url(method, fault, "", "jdbc:h2:mem:faulty"))
+                .withUrl(FaultyDriver.url(method, fault, "", "jdbc:h2:mem:" + method + fault))
                 .withUser("", Secret.of(""));
         try {
             CheckedTarget.check(target);

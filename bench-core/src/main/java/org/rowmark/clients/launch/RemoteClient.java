@@ -30,7 +30,9 @@ final class RemoteClient {
             mkfifo "$directory/input" && cd "$directory" || exit 1
             jar="$HOME/.cache/rowmark/jars/$1.jar" cores=$2 java=$3 grace=$4
             shift 4
-            set -- "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Djava.io.tmpdir=$directory" -jar "$jar" "$@"
+            # Without performance data: containers that share /tmp warn of each other's.
+            set -- "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
+                "-Djava.io.tmpdir=$directory" -jar "$jar" "$@"
             [ -z "$cores" ] || set -- taskset -c "$cores" "$@"
             trap : HUP INT TERM
             exec 3<&0

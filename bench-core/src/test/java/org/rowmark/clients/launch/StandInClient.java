@@ -29,8 +29,8 @@ public final class StandInClient {
             socket.setSoTimeout(SILENCE_MILLIS);
             String hello = String.join(" ", args) + " | " + token + " | "
                     + Runtime.getRuntime().availableProcessors() + "\n";
-            socket.getOutputStream().write(hello.getBytes(StandardCharsets.UTF_8));
             System.out.println("joined");
+            socket.getOutputStream().write(hello.getBytes(StandardCharsets.UTF_8));
             while (token.equals(HANG)) {
                 LockSupport.park();
             }
