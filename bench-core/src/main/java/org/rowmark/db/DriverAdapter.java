@@ -58,10 +58,12 @@ public interface DriverAdapter {
     }
 
     /**
-     * Returns the plan of a statement that its driver reports, where the product has no statement for it; see
-     * {@link UserSql#explain}.
+     * Returns the plan of a statement, which is not executed, where the product has no words before a statement for it;
+     * see {@link UserSql#explain}.
+     *
+     * @return empty if none is reported
      */
-    default Optional<String> plan(PreparedStatement statement) throws SQLException {
+    default Optional<String> plan(Connection connection, String sql) throws SQLException {
         return Optional.empty();
     }
 

@@ -63,6 +63,10 @@ class SpatialTest {
             assertThat(join.choosingPerRow()).as(join.plan()).isEqualTo(name.startsWith("mysql") ? 1 : 0);
             assertThat(plans.query("01-area").orElseThrow().forms().get(0).usingIndex())
                     .hasValue(0);
+            if (name.equals("postgresql")) {
+                Form nearest = plans.query("09-nearest").orElseThrow().forms().get(0);
+                assertThat(nearest.usingIndex()).as(nearest.plan()).hasValue(isIndexed ? nearest.statements() : 0);
+            }
         }
     }
 

@@ -165,15 +165,17 @@ public final class FirebirdDriver implements DriverAdapter {
 
     /** Returns the explained plan of Firebird 3 and later, otherwise the short one; drivers of both have the methods. */
     @Override
-    public Optional<String> plan(PreparedStatement statement) throws SQLException {
-        for (String method : List.of("getExplainedExecutionPlan", "getExecutionPlan")) {
-            try {
-                String plan = String.valueOf(MethodUtils.invokeMethod(statement, method));
-                if (!plan.isBlank()) {
-                    return Optional.of(plan.strip());
+    public Optional<String> plan(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (String method : List.of("getExplainedExecutionPlan", "getExecutionPlan")) {
+                try {
+                    String plan = String.valueOf(MethodUtils.invokeMethod(statement, method));
+                    if (!plan.isBlank()) {
+                        return Optional.of(plan.strip());
+                    }
+                } catch (ReflectiveOperationException e) {
+                    // the next one
                 }
-            } catch (ReflectiveOperationException e) {
-                // the next one
             }
         }
         return Optional.empty();

@@ -1,10 +1,14 @@
 package org.rowmark.databases.sqlserver;
 
 import java.security.GeneralSecurityException;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
@@ -48,6 +52,28 @@ final class SqlServerDriver implements DriverAdapter {
                 "socketTimeout", Long.toString(Math.min(limit.toMillis(), Integer.MAX_VALUE)),
                 "queryTimeout", Long.toString(limit.toSeconds()),
                 "cancelQueryTimeout", CANCEL_SECONDS);
+    }
+
+    /** Returns the estimated plan; a statement with parameters has none. */
+    @Override
+    public Optional<String> plan(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set showplan_text on");
+            try {
+                statement.execute(sql); // whose first result is its own text
+                StringJoiner plan = new StringJoiner("\n").setEmptyValue("");
+                while (statement.getMoreResults()) {
+                    try (ResultSet rows = statement.getResultSet()) {
+                        while (rows.next()) {
+                            plan.add(rows.getString(1));
+                        }
+                    }
+                }
+                return Optional.of(plan.toString()).filter(text -> !text.isEmpty());
+            } finally {
+                statement.execute("set showplan_text off");
+            }
+        }
     }
 
     /** Switches off the driver's log, which repeats what it throws, unless the user has set a level. */

@@ -30,6 +30,7 @@ import org.rowmark.run.CheckedTarget;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -123,6 +124,20 @@ public class SqlServerTest extends DatabaseContract {
         if (babelfish(endpoint()).isPresent()) {
             assertThat(features()).isEqualTo(COMMON);
         }
+    }
+
+    @Test
+    void a_connection_that_was_asked_for_a_plan_runs_statements_again() throws SQLException {
+        onTable("planned", "k bigint not null primary key", connection -> {
+            try {
+                assertThat(sqlServer.driver().plan(connection, "select k from planned where k = 1"))
+                        .hasValueSatisfying(plan -> assertThat(plan).contains("planned"));
+            } catch (SQLException e) {
+                assertThat(babelfish(endpoint())).as(e.getMessage()).isPresent();
+            }
+
+            assertThat(Sql.number(connection, "select count(*) from planned")).isZero();
+        });
     }
 
     @Test

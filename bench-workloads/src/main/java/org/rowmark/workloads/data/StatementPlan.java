@@ -38,18 +38,20 @@ public record StatementPlan(String text, Optional<String> used, String perRow) {
 
     /** Explains a statement, which is not executed. */
     public static StatementPlan of(Connection connection, Database database, String sql, Binder binder) {
-        Optional<String> explain = database.dialect().userSql().explain();
-        try (PreparedStatement prepared =
-                connection.prepareStatement(explain.map(words -> words + sql).orElse(sql))) {
-            if (explain.isEmpty()) {
+        UserSql userSql = database.dialect().userSql();
+        try {
+            if (userSql.explain().isEmpty()) {
                 return database.driver()
-                        .plan(prepared)
+                        .plan(connection, sql)
                         .map(plan -> new StatementPlan(plan, Optional.of(plan), ""))
                         .orElse(none("Rowmark knows no statement of " + database.name() + " for it"));
             }
-            binder.bind(prepared);
-            try (ResultSet rows = prepared.executeQuery()) {
-                return of(table(rows), database.dialect().userSql().indexes());
+            try (PreparedStatement prepared =
+                    connection.prepareStatement(userSql.explain().get() + sql)) {
+                binder.bind(prepared);
+                try (ResultSet rows = prepared.executeQuery()) {
+                    return of(table(rows), userSql.indexes());
+                }
             }
         } catch (SQLException e) {
             return none(Sql.reason(e));
