@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ public record CheckedTarget(
      * @param hugePages as of the result
      * @throws UsageException in one line, naming the target, if any of that fails
      */
-    static CheckedTarget check(
+    public static CheckedTarget check(
             Target target,
             Workspace workspace,
             Function<ConnectedTarget, TargetEnvironment> collector,
@@ -134,13 +134,13 @@ public record CheckedTarget(
     }
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */
-    CheckedTarget with(Map<String, String> programs) {
+    public CheckedTarget with(Map<String, String> programs) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
     }
 
     /** Returns the same target with what its link does. */
-    CheckedTarget with(LinkFacts.Measured measured) {
+    public CheckedTarget with(LinkFacts.Measured measured) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.with(measured), obstacle, refusal, hugePages);
     }
@@ -159,7 +159,7 @@ public record CheckedTarget(
     }
 
     /** Returns a target that failed its check with settings that vary, of which nothing is known. */
-    static CheckedTarget refused(Target target, Workspace workspace, String reason) {
+    public static CheckedTarget refused(Target target, Workspace workspace, String reason) {
         Database database = Databases.named(target.database());
         TargetFacts facts = new TargetFacts(
                 target.name(),
@@ -190,13 +190,13 @@ public record CheckedTarget(
     }
 
     /** Returns the same target with the origin of its data. */
-    CheckedTarget from(TargetEnvironment.DataOrigin origin) {
+    public CheckedTarget from(TargetEnvironment.DataOrigin origin) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.from(origin), obstacle, refusal, hugePages);
     }
 
     /** Starts the server for a part of the run. */
-    Server start() throws IOException {
+    public Server start() throws IOException {
         if (refusal.isPresent()) {
             throw new UsageException(refusal.get());
         }
@@ -231,7 +231,7 @@ public record CheckedTarget(
      *
      * @param output the run directory
      */
-    RunningTarget on(Server server, Path output) {
+    public RunningTarget on(Server server, Path output) {
         return new RunningTarget(
                 target,
                 server.endpoint(),
@@ -242,7 +242,7 @@ public record CheckedTarget(
     }
 
     /** Drops Rowmark's tables in a database that the target has by its URL; the data of others is removed as a whole. */
-    void tidy() throws IOException, SQLException {
+    public void tidy() throws IOException, SQLException {
         if (target.url().isEmpty() || target.isProduction()) {
             return;
         }
