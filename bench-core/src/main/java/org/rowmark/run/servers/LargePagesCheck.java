@@ -52,7 +52,8 @@ public final class LargePagesCheck implements AutoCloseable {
      *
      * @throws UsageException if it cannot be used, whatever its pages
      */
-    public CheckedTarget check(Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
+    public CheckedTarget check(
+            Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
             return CheckedTarget.check(target, workspace, collector, OptionalLong.empty());
