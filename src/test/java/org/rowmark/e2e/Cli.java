@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** bench-cli.jar as a user starts it: a process with arguments, a working directory and an environment. */
-final class Cli {
+public final class Cli {
     private static final Path JAR = Path.of(System.getProperty("rowmark.jar"));
     static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -51,9 +51,9 @@ final class Cli {
     }
 
     /** What a process left behind. */
-    record Result(int exitCode, String out, String err) {
+    public record Result(int exitCode, String out, String err) {
         /** The only line on standard error. */
-        String error() {
+        public String error() {
             List<String> lines = err.lines().toList();
             if (lines.size() != 1) {
                 throw new AssertionError("expected one line on standard error, found: " + err);
@@ -62,11 +62,11 @@ final class Cli {
         }
     }
 
-    static Path jar() {
+    public static Path jar() {
         return JAR;
     }
 
-    static Cli in(Path directory) {
+    public static Cli in(Path directory) {
         return new Cli(directory, Map.of(), List.of(), List.of(), List.of());
     }
 
@@ -75,7 +75,7 @@ final class Cli {
     }
 
     /** Puts a folder on the class path beside the jar. */
-    Cli andClasses(Path folder) {
+    public Cli andClasses(Path folder) {
         return new Cli(directory, environment, List.of(folder.toString()), prefix, options);
     }
 
@@ -104,7 +104,7 @@ final class Cli {
         return new Cli(directory, environment, classPath, DEFAULT_SIGNALS, options);
     }
 
-    Result run(String... arguments) throws IOException, InterruptedException {
+    public Result run(String... arguments) throws IOException, InterruptedException {
         return finish(start(arguments));
     }
 
@@ -136,7 +136,7 @@ final class Cli {
     }
 
     /** Starts without waiting; standard output and error go to files. */
-    Process start(String... arguments) throws IOException {
+    public Process start(String... arguments) throws IOException {
         return startMain("org.rowmark.cli.Main", List.of(arguments));
     }
 
@@ -164,7 +164,7 @@ final class Cli {
         return builder.start();
     }
 
-    Result finish(Process process) throws IOException, InterruptedException {
+    public Result finish(Process process) throws IOException, InterruptedException {
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + LONGEST_SECONDS + " s: " + read("out"));

@@ -8,10 +8,10 @@ import org.rowmark.db.Targets;
  * The rule of the same name in bench-core's tests: a test is skipped with the reason where something is missing for a
  * built-in target, unless {@code rowmark.require} names it; whatever else keeps it from starting is a failure.
  */
-final class RequiredServers {
+public final class RequiredServers {
     private RequiredServers() {}
 
-    static void assume(String target) {
+    public static void assume(String target) {
         List<String> required =
                 List.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*", -1));
         Targets.missing(Targets.builtIn().named(target))

@@ -1,14 +1,8 @@
 package org.rowmark.link;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,13 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.io.IOUtils;
 
 /**
  * A measurement of a link beside a direct connection, between the same two processes in turns: the time of a message of
@@ -65,48 +55,6 @@ public final class LinkTest {
     /** The goal for a short round trip, in nanoseconds. */
     private static final long MOST_OFF = 10_000;
 
-    /**
-     * The extent of a measurement.
-     *
-     * @param most time for the turns of messages, after which no other turn begins
-     * @param rateWarmUp before the rate counts: what a link's queue or a bucket of tokens lets pass at once, and slow
-     *     start
-     * @param mostRate time for a rate with its warm-up, beside {@link #TRIPS_OF_RATE}, after which it is not measured
-     */
-    private record Effort(
-            Duration warmUp,
-            int turns,
-            Duration turn,
-            Duration most,
-            int rates,
-            Duration rateWarmUp,
-            Duration rate,
-            Duration mostRate) {
-        private static final Effort WHOLE = new Effort(
-                Duration.ofMillis(700),
-                10,
-                Duration.ofMillis(200),
-                Duration.ofDays(1),
-                3,
-                Duration.ofMillis(500),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(30));
-
-        private static final Effort BRIEF = new Effort(
-                Duration.ofMillis(200),
-                4,
-                Duration.ofMillis(60),
-                Duration.ofMillis(500),
-                1,
-                Duration.ofMillis(100),
-                Duration.ofMillis(300),
-                Duration.ofSeconds(3));
-    }
-
-    private static final int MOST_MESSAGES = 20_000;
-
-    private static final int BLOCK = 1 << 18;
-
     /** The round trips of a link until the first bytes of a connection arrive, and one to spare. */
     private static final int TRIPS_OF_RATE = 3;
 
@@ -114,7 +62,7 @@ public final class LinkTest {
 
     /** Measures a relay beside a direct connection. */
     public static Result relay(LinkSpec spec) throws IOException {
-        return relay(spec, Effort.WHOLE);
+        return relay(spec, LinkWay.Effort.WHOLE);
     }
 
     /**
@@ -122,10 +70,10 @@ public final class LinkTest {
      * takes that long for a packet.
      */
     public static Result brief(LinkSpec spec) throws IOException {
-        return relay(spec, Effort.BRIEF);
+        return relay(spec, LinkWay.Effort.BRIEF);
     }
 
-    private static Result relay(LinkSpec spec, Effort effort) throws IOException {
+    private static Result relay(LinkSpec spec, LinkWay.Effort effort) throws IOException {
         try (JavaProcess peer = peer()) {
             InetSocketAddress direct = address(peer);
             Path counters = Files.createTempFile("rowmark-link-test-", "");
@@ -141,8 +89,8 @@ public final class LinkTest {
     public static Result kernel(KernelLink kernel) throws IOException {
         Speed direct;
         try (JavaProcess peer = peer()) {
-            direct =
-                    measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
+            direct = measure(List.of(address(peer)), Duration.ZERO, LinkWay.Effort.WHOLE)
+                    .get(0);
         }
         try (JavaProcess limited = new JavaProcess(kernel.prefix(), LinkTest.class.getName())) {
             String[] numbers = limited.line()
@@ -164,8 +112,8 @@ public final class LinkTest {
     public static void main(String[] arguments) throws IOException {
         JavaProcess.endWithInput();
         try (JavaProcess peer = peer()) {
-            Speed speed =
-                    measure(List.of(address(peer)), Duration.ZERO, Effort.WHOLE).get(0);
+            Speed speed = measure(List.of(address(peer)), Duration.ZERO, LinkWay.Effort.WHOLE)
+                    .get(0);
             System.out.println(Stream.concat(
                             Stream.of(speed.p50, speed.p99),
                             speed.bitsPerSecond.stream().boxed())
@@ -215,120 +163,30 @@ public final class LinkTest {
      *
      * @param rtt the longest of their round trips
      */
-    private static List<Speed> measure(List<InetSocketAddress> ways, Duration rtt, Effort effort) throws IOException {
-        List<Way> all = ways.stream().map(way -> new Way(way, effort)).toList();
-        for (Way way : all) {
+    private static List<Speed> measure(List<InetSocketAddress> ways, Duration rtt, LinkWay.Effort effort)
+            throws IOException {
+        List<LinkWay> all = ways.stream().map(way -> new LinkWay(way, effort)).toList();
+        for (LinkWay way : all) {
             way.connect();
-            way.messages(effort.warmUp);
-            way.count = 0;
         }
         long begin = System.nanoTime();
-        for (int turn = 0; turn < effort.turns; turn++) {
-            if (turn > 0 && System.nanoTime() - begin > effort.most.toNanos()) {
+        for (int turn = 0; turn < effort.turns(); turn++) {
+            if (turn > 0 && System.nanoTime() - begin > effort.most().toNanos()) {
                 break;
             }
-            for (Way way : all) {
-                way.messages(effort.turn);
+            for (LinkWay way : all) {
+                way.messages(effort.turn());
             }
         }
-        Duration mostRate = effort.mostRate.plus(rtt.multipliedBy(TRIPS_OF_RATE));
-        for (int turn = 0; turn < effort.rates; turn++) {
-            for (Way way : all) {
-                way.rate(mostRate).ifPresent(way.rates::add);
+        Duration mostRate = effort.mostRate().plus(rtt.multipliedBy(TRIPS_OF_RATE));
+        for (int turn = 0; turn < effort.rates(); turn++) {
+            for (LinkWay way : all) {
+                way.rate(mostRate);
             }
         }
-        for (Way way : all) {
-            way.socket.close();
+        for (LinkWay way : all) {
+            way.close();
         }
-        return all.stream().map(Way::speed).toList();
-    }
-
-    /** One way to the peer, and what was measured on it. */
-    private static final class Way {
-        private final InetSocketAddress address;
-        private final Effort effort;
-        private final long[] times;
-        private final List<Double> rates = new ArrayList<>();
-        private final byte[] message = new byte[LinkTestPeer.MESSAGE];
-        private int count;
-        private Socket socket;
-        private DataInputStream in;
-        private OutputStream out;
-
-        Way(InetSocketAddress address, Effort effort) {
-            this.address = address;
-            this.effort = effort;
-            times = new long[MOST_MESSAGES * effort.turns];
-        }
-
-        void connect() throws IOException {
-            socket = new Socket();
-            socket.setTcpNoDelay(true);
-            socket.connect(address);
-            in = new DataInputStream(socket.getInputStream());
-            out = socket.getOutputStream();
-            out.write(LinkTestPeer.ECHO);
-        }
-
-        /** Sends messages and waits for each to return, so long, at least one. */
-        void messages(Duration time) throws IOException {
-            long end = System.nanoTime() + time.toNanos();
-            long before = System.nanoTime();
-            int most = Math.min(times.length, count + MOST_MESSAGES);
-            do {
-                out.write(message);
-                in.readFully(message);
-                long after = System.nanoTime();
-                times[count++] = after - before;
-                before = after;
-            } while (before - end < 0 && count < most);
-        }
-
-        /** Returns the rate; empty if that takes longer. */
-        OptionalDouble rate(Duration most) throws IOException {
-            SocketChannel receiver = SocketChannel.open(address);
-            Future<?> cut = CompletableFuture.runAsync(
-                    () -> IOUtils.closeQuietly(receiver),
-                    CompletableFuture.delayedExecutor(most.toNanos(), TimeUnit.NANOSECONDS));
-            try (receiver) {
-                receiver.write(ByteBuffer.wrap(new byte[] {LinkTestPeer.SEND}));
-                ByteBuffer block = ByteBuffer.allocateDirect(BLOCK);
-                read(receiver, block, System.nanoTime(), effort.rateWarmUp);
-                long begin = System.nanoTime();
-                long[] bytesAndEnd = read(receiver, block, begin, effort.rate);
-                return OptionalDouble.of(bytesAndEnd[0] * 8e9 / (bytesAndEnd[1] - begin));
-            } catch (ClosedChannelException e) {
-                return OptionalDouble.empty();
-            } finally {
-                cut.cancel(false);
-            }
-        }
-
-        /** Reads so long, and returns the number of bytes and the moment of the last ones. */
-        private static long[] read(SocketChannel receiver, ByteBuffer block, long begin, Duration time)
-                throws IOException {
-            long bytes = 0;
-            long last = begin;
-            while (last - begin < time.toNanos()) {
-                int got = receiver.read(block.clear());
-                if (got < 0) {
-                    throw new IOException("the peer of the test is gone");
-                }
-                bytes += got;
-                last = System.nanoTime();
-            }
-            return new long[] {bytes, last};
-        }
-
-        Speed speed() {
-            long[] sorted = Arrays.copyOf(times, count);
-            Arrays.sort(sorted);
-            OptionalDouble rate = rates.stream()
-                    .mapToDouble(Double::doubleValue)
-                    .sorted()
-                    .skip(rates.size() / 2)
-                    .findFirst();
-            return new Speed(sorted[count / 2], sorted[(int) (count * 0.99)], rate);
-        }
+        return all.stream().map(LinkWay::speed).toList();
     }
 }

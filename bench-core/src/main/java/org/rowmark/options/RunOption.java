@@ -99,24 +99,20 @@ public record RunOption<T>(
             "With --precision: the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
                     + " Default: that of the first cell to the baseline."));
 
-    public static final RunOption<RoundOrder> ORDER = inStudies(option(
+    public static final RunOption<RoundOrder> ORDER = inStudies(choice(
             "--order",
             "ORDER",
             "The order of cells. interleaved (default): shuffled in each round; turns: the targets measure in turn,"
                     + " a slice of time each, with all servers up; bracketed: the baseline, the others, the baseline"
                     + " again; sequential: every round in the order of the plan.",
-            RoundOrder.class,
-            (name, text) -> Choice.parse(name, text, RoundOrder.values()),
-            RoundOrder::id));
+            RoundOrder.class));
 
-    public static final RunOption<DesignChoice> DESIGN = inStudies(option(
+    public static final RunOption<DesignChoice> DESIGN = inStudies(choice(
             "--design",
             "star|full",
             "The combinations that are measured. full: every one; star: each parameter and varied setting alone, the"
                     + " others as in the control. Default: full; star for a study below its published size.",
-            DesignChoice.class,
-            (name, text) -> Choice.parse(name, text, DesignChoice.values()),
-            DesignChoice::id));
+            DesignChoice.class));
 
     public static final RunOption<Duration> SLICE =
             inStudies(duration("--slice", "With --order turns: the length of a turn. Default: 50ms."));
@@ -183,6 +179,7 @@ public record RunOption<T>(
 
     public static final RunOption<CpuSet> PIN_SERVER =
             inStudies(cpus("--pin-server", "CPUs on which alone private servers run, such as 0 or 0-1,3. Linux only."));
+
     /** Sizes, separated by commas; each becomes a parameter of cells. */
     public static final RunOption<String> POOL = inStudies(ofWorkloads(
             "can borrow connections from a pool",
@@ -210,13 +207,11 @@ public record RunOption<T>(
 
     public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
             RATED,
-            option(
+            choice(
                     "--arrivals",
                     "constant|poisson",
                     "With --rate: the intervals between operations, constant (default) or random.",
-                    Arrivals.class,
-                    (name, text) -> Choice.parse(name, text, Arrivals.values()),
-                    Arrivals::id)));
+                    Arrivals.class)));
 
     public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
             RATED,
@@ -229,14 +224,12 @@ public record RunOption<T>(
                     LatencyGoal::parse,
                     LatencyGoal::text)));
 
-    public static final RunOption<Isolation> ISOLATION = inStudies(option(
+    public static final RunOption<Isolation> ISOLATION = inStudies(choice(
             "--isolation",
             "LEVEL",
             "Isolation level of connections that measure: read-uncommitted, read-committed, repeatable-read or"
                     + " serializable. Default: the target's, or its server's own.",
-            Isolation.class,
-            (name, text) -> Choice.parse(name, text, Isolation.values()),
-            Isolation::id));
+            Isolation.class));
 
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
             "generates data of a size to choose",
@@ -308,30 +301,18 @@ public record RunOption<T>(
     public static final RunOption<Boolean> SQL_WRITES =
             ofWorkloads(SQL_USE, flag("--sql-writes", "With --sql: allow statements that are not queries."));
 
-    public static final RunOption<CounterMode> COUNTERS = inStudies(option(
+    public static final RunOption<CounterMode> COUNTERS = inStudies(choice(
             "--counters",
             "on|timed|off",
             "Counters of server and client for each iteration: on (default), off, or timed, which also starts"
                     + " private servers with settings that count the times of file reads and writes.",
-            CounterMode.class,
-            (name, text) -> Choice.parse(name, text, CounterMode.values()),
-            CounterMode::id));
+            CounterMode.class));
 
-    public static final RunOption<Long> SEED = option(
-            "--seed",
-            "N",
-            "Seed of the order and of the data. Default: a random one for the order, which is recorded.",
-            Long.class,
-            (name, text) -> number(name, text, Long::valueOf),
-            String::valueOf);
+    public static final RunOption<Long> SEED = seed(
+            "--seed", "Seed of the order and of the data. Default: a random one for the order, which is recorded.");
 
-    public static final RunOption<Long> DATA_SEED = option(
-            "--data-seed",
-            "N",
-            "Seed of the data alone. Default: that of --seed, 1 without it.",
-            Long.class,
-            (name, text) -> number(name, text, Long::valueOf),
-            String::valueOf);
+    public static final RunOption<Long> DATA_SEED =
+            seed("--data-seed", "Seed of the data alone. Default: that of --seed, 1 without it.");
 
     public static final RunOption<Path> OUT = path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
 
@@ -341,14 +322,12 @@ public record RunOption<T>(
             "Where private servers and embedded databases keep their data during the run."
                     + " Default: the system's temporary directory.");
 
-    public static final RunOption<DataCacheMode> DATA_CACHE = option(
+    public static final RunOption<DataCacheMode> DATA_CACHE = choice(
             "--data-cache",
             "on|auto|off",
             "Data directories of private servers, kept in the cache and copied for the next run instead of loading:"
                     + " auto (default) those that took 10 s or more to load, on all, off none. See: cache list.",
-            DataCacheMode.class,
-            (name, text) -> Choice.parse(name, text, DataCacheMode.values()),
-            DataCacheMode::id);
+            DataCacheMode.class);
 
     public static final RunOption<String> BASELINE =
             text("--baseline", "NAME", "The target that the others are compared with. Default: the first.");
@@ -491,6 +470,17 @@ public record RunOption<T>(
         return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
     }
 
+    private static <C extends Enum<C> & Choice> RunOption<C> choice(
+            String name, String valueLabel, String description, Class<C> type) {
+        return option(
+                name,
+                valueLabel,
+                description,
+                type,
+                (where, text) -> Choice.parse(where, text, type.getEnumConstants()),
+                Choice::id);
+    }
+
     private static RunOption<String> text(String name, String valueLabel, String description) {
         return option(name, valueLabel, description, String.class, (where, text) -> text, text -> text);
     }
@@ -506,6 +496,16 @@ public record RunOption<T>(
                 description,
                 Integer.class,
                 (where, text) -> number(where, text, Integer::valueOf),
+                String::valueOf);
+    }
+
+    private static RunOption<Long> seed(String name, String description) {
+        return option(
+                name,
+                "N",
+                description,
+                Long.class,
+                (where, text) -> number(where, text, Long::valueOf),
                 String::valueOf);
     }
 

@@ -2,55 +2,37 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableSupplier;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.Plan.RoundPart;
-import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.Guardian;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
-import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChangedIterations;
-import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Resumed;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.adaptive.ControlMonitor;
-import org.rowmark.run.adaptive.IterationPlanner;
-import org.rowmark.run.adaptive.RunClock;
-import org.rowmark.run.adaptive.StoppingRule;
-import org.rowmark.run.adaptive.WarmupPlanner;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.memory.ServerCgroups;
-import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
-import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.OutputDirectory;
 import org.rowmark.run.output.RunCommandFile;
@@ -58,7 +40,9 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
-import org.rowmark.stats.RoundValue;
+import org.rowmark.run.servers.LargePagesCheck;
+import org.rowmark.run.servers.ServerPool;
+import org.rowmark.run.servers.SharedMemory;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.ErrorMessages;
@@ -79,13 +63,6 @@ public final class BenchmarkRun {
     private final Resumption resumption;
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
-    private final ForkSpeeds speeds = new ForkSpeeds();
-    private final RunClock clock = new RunClock();
-    private KeptForks keptForks;
-    private JmhExport export;
-    private RunListener current; // nothing of what a continued run does again
-    private volatile Manifest manifest; // Ctrl-C writes it, too
-    private final AtomicInteger roundsDone = new AtomicInteger();
 
     private BenchmarkRun(
             Plan plan,
@@ -95,7 +72,6 @@ public final class BenchmarkRun {
             ServerCgroups cgroups) {
         this.continued = continued;
         this.resumption = continued.orElseGet(Resumption::none);
-        this.current = listener;
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
@@ -163,19 +139,11 @@ public final class BenchmarkRun {
         Guardian.writes(output.path());
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
-        List<String> changes = new ArrayList<>();
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> remove(output));
+        List<String> changes;
         try {
-            targets.prepare(
-                    data,
-                    output.path(),
-                    new EnvironmentCollector(machine)::collect,
-                    largePages,
-                    known -> changes.addAll(requireAccepted(environment, known)));
-            if (request.rounds().order() == RoundOrder.TURNS) {
-                SharedMemory.require(targets.started());
-            }
+            changes = prepare(data, output.path(), environment, largePages);
         } catch (IOException | RuntimeException | LinkageError e) {
             remove(output);
             ShutdownActions.done(unbegun);
@@ -183,18 +151,11 @@ public final class BenchmarkRun {
         }
         List<String> notes = new ArrayList<>(request.links().notes(request.targets()));
         notes.addAll(targets.notes());
-        Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
                 .toList();
         Optional<ControlMonitor> monitor = ControlMonitor.of(plan, toMeasure);
-        Optional<ControlCell> control = monitor.map(ControlMonitor::record);
-        manifest = resumption
-                .manifest()
-                .map(before -> before.again(request.rounds().planned(), control, new Resumed(Instant.now(), changes)))
-                .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
-        keptForks = KeptForks.in(output.path());
-        export = new JmhExport(keptForks);
+        Manifest manifest = manifest(environment, changes, monitor.map(ControlMonitor::record), notes::add);
         try (RunDirectory directory = resumption.isPresent()
                         ? RunDirectory.resume(output.path(), manifest, resumption)
                         : RunDirectory.start(output.path(), manifest);
@@ -208,29 +169,70 @@ public final class BenchmarkRun {
             for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }
-            ShutdownActions.Undo interrupted =
-                    ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(directory));
-            StopReason reason;
-            try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
-                    RunForks measuring = RunForks.of(request, forks, data.path(), output.path(), listener)) {
-                Path endpointFile = data.path().resolve("endpoint.properties");
-                RunContext context = new RunContext(
-                        request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
-                RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
-                reason = rounds(searched, toMeasure, monitor);
-            } finally {
-                export.write(directory);
-            }
-            targets.tidy(log);
-            logs.scrub();
-            ShutdownActions.holdIfEnding();
-            end(directory, reason);
-            ShutdownActions.done(interrupted);
+            measure(new RunManifest(manifest, directory, targets), toMeasure, monitor, directory, log, data, logs);
         }
         forgetHowToContinue(output.path());
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);
         return record;
+    }
+
+    /** Prepares the targets; returns what has changed since a continued run began. */
+    private List<String> prepare(
+            RunDataDirectory data, Path output, Environment environment, LargePagesCheck largePages)
+            throws IOException {
+        List<String> changes = new ArrayList<>();
+        targets.prepare(
+                data,
+                output,
+                new EnvironmentCollector(machine)::collect,
+                largePages,
+                known -> changes.addAll(requireAccepted(environment, known)));
+        if (request.rounds().order() == RoundOrder.TURNS) {
+            SharedMemory.require(targets.started());
+        }
+        return changes;
+    }
+
+    private Manifest manifest(
+            Environment environment, List<String> changes, Optional<ControlCell> control, Consumer<String> notes) {
+        Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes);
+        return resumption
+                .manifest()
+                .map(before -> before.again(request.rounds().planned(), control, new Resumed(Instant.now(), changes)))
+                .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
+    }
+
+    private void measure(
+            RunManifest manifest,
+            List<Cell> toMeasure,
+            Optional<ControlMonitor> monitor,
+            RunDirectory directory,
+            RunLog log,
+            RunDataDirectory data,
+            LogScrubber logs)
+            throws IOException {
+        KeptForks keptForks = KeptForks.in(directory.path());
+        JmhExport export = new JmhExport(keptForks);
+        ShutdownActions.Undo interrupted =
+                ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
+        StopReason reason;
+        try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
+                RunForks measuring = RunForks.of(request, forks, data.path(), directory.path(), listener)) {
+            Path endpointFile = data.path().resolve("endpoint.properties");
+            RunContext context = new RunContext(
+                    request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
+            RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
+            reason = new RoundRunner(plan, searched, resumption, keptForks, export, manifest, monitor)
+                    .measure(toMeasure);
+        } finally {
+            export.write(directory);
+        }
+        targets.tidy(log);
+        logs.scrub();
+        ShutdownActions.holdIfEnding();
+        manifest.end(reason);
+        ShutdownActions.done(interrupted);
     }
 
     /** Removes what only a run that is not complete has. */
@@ -260,188 +262,9 @@ public final class BenchmarkRun {
         return changes;
     }
 
-    /** Returns the manifest with what only the forks have found out: the data of the targets, and their own speed. */
-    private Manifest last() {
-        return manifest.with(targets.facts(), speeds.addTo(manifest.environment()));
-    }
-
-    /** Writes the last manifest. */
-    private void end(RunDirectory directory, StopReason reason) throws IOException {
-        directory.write(last().ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
-    }
-
-    private StopReason rounds(RunContext context, List<Cell> toMeasure, Optional<ControlMonitor> monitor)
-            throws IOException {
-        Optional<IterationPlanner> planner = IterationPlanner.of(plan, clock);
-        Optional<StoppingRule> stopping =
-                request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), planner, clock));
-        Optional<WarmupPlanner> warmups = WarmupPlanner.of(request);
-        CellRecords records = new CellRecords(context, resumption, this::keep, (cell, round, result, attempt) -> {
-            attempt.speed().ifPresent(speeds::add);
-            export.add(cell, round);
-            stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
-            planner.ifPresent(chooser -> chooser.measured(cell.number(), round, result));
-            warmups.ifPresent(chooser -> chooser.measured(cell, attempt.warmups(), result));
-            monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
-        });
-        RunContext now = context;
-        TurnPlanner turns = new TurnPlanner(request);
-        skip(records);
-        listener.started(plan, toMeasure.size() * request.rounds().planned() - resumption.size());
-        Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
-        while (!parts.isEmpty()) {
-            RoundPart part = parts.remove();
-            current = replay(part, records) ? RunListener.NONE : listener;
-            measure(part, now, records, turns);
-            roundsDone.accumulateAndGet(part.round(), Math::max);
-            if (monitor.isPresent()) {
-                addedRounds(monitor.get(), context.directory())
-                        .forEach(round -> parts.add(plan.round(round, toMeasure)));
-            }
-            Optional<StopReason> reason = stopping.flatMap(rule -> after(part.round(), rule));
-            if (reason.isPresent()) {
-                return reason.get();
-            }
-            if (warmups.isPresent()) {
-                now = chosen(warmups.get().after(part.round()), now);
-            }
-            if (planner.isPresent() && stopping.isPresent()) {
-                double halfWidth = stopping.get().narrowing(part.round()).halfWidth();
-                Duration saved = warmups.map(WarmupPlanner::saved).orElse(Duration.ZERO);
-                Optional<IterationPlan> found = planner.get().after(part.round(), halfWidth, saved);
-                now = resumption.of(part.round() + 1).isEmpty()
-                        ? planned(found, now)
-                        : plannedBefore(part.round(), now);
-            }
-        }
-        return StopReason.PLANNED;
-    }
-
-    private void keep(Cell cell, int round, BenchmarkResult result, Attempt attempt) throws IOException {
-        keptForks.add(round, cell.number(), new KeptFork(result, attempt.warmups(), attempt.data(), attempt.speed()));
-    }
-
-    /** Takes what is kept of a part of a run that is continued; returns whether that is all of it. */
-    private boolean replay(RoundPart part, CellRecords records) throws IOException {
-        Map<Integer, Cell> cells = new HashMap<>();
-        part.blocks().forEach(block -> block.cells().forEach(cell -> cells.put(cell.number(), cell)));
-        part.groups().forEach(group -> group.forEach(cell -> cells.put(cell.number(), cell)));
-        int kept = 0;
-        Instant last = Instant.MIN;
-        for (CellOutcome outcome : resumption.of(part.round())) {
-            Cell cell = cells.get(outcome.cell());
-            if (cell != null) {
-                records.replay(
-                        cell,
-                        outcome,
-                        keptForks.read(outcome.round(), outcome.cell()).map(Attempt::kept));
-                Instant start = outcome.start().isAfter(last) ? outcome.start() : last;
-                last = outcome.end();
-                clock.add(Duration.between(start, last));
-                kept++;
-            }
-        }
-        return kept > 0 && kept == cells.size();
-    }
-
-    /** Returns what the next round uses after a plan that was made before the run was stopped, if there was one. */
-    private RunContext plannedBefore(int round, RunContext context) throws IOException {
-        Optional<Integer> iterations = resumption.plannedAfter(round);
-        return iterations.isEmpty() ? context : changed(round + 1, iterations.get(), context);
-    }
-
-    private RunContext changed(int fromRound, int iterations, RunContext context) throws IOException {
-        manifest = manifest.with(new ChangedIterations(fromRound, iterations));
-        context.directory().write(manifest);
-        RunRequest next = context.request();
-        return context.with(next.with(next.timing().withIterations(iterations)));
-    }
-
-    private static void measure(RoundPart part, RunContext context, CellRecords records, TurnPlanner turns)
-            throws IOException {
-        BlockRunner blocks = new BlockRunner(context, records);
-        for (TargetBlock block : part.blocks()) {
-            blocks.measure(part.round(), block);
-        }
-        new TurnRunner(context, records, turns).measure(part.round(), part.groups());
-    }
-
-    /** Returns what the next round uses after a plan, if there is one. */
-    private RunContext planned(Optional<IterationPlan> found, RunContext context) throws IOException {
-        found.ifPresent(current::planned);
-        if (found.filter(IterationPlan::isFollowed).isEmpty()) {
-            return context;
-        }
-        IterationPlan followed = found.get();
-        return changed(followed.pilot() + 1, followed.iterations(), context);
-    }
-
-    /** Returns what the next round uses after changes of warm-up iterations. */
-    private RunContext chosen(List<ChosenWarmups> changes, RunContext context) throws IOException {
-        RunRequest next = context.request();
-        for (ChosenWarmups change : changes) {
-            current.warmupsChosen(change);
-            manifest = manifest.with(change);
-            next = next.withWarmups(change.workload(), change.warmups());
-        }
-        if (!changes.isEmpty()) {
-            context.directory().write(manifest);
-        }
-        return context.with(next);
-    }
-
-    /** Returns the numbers of the rounds that are added because the control moved. */
-    private List<Integer> addedRounds(ControlMonitor monitor, RunDirectory directory) throws IOException {
-        List<ControlCell.Repeat> moved = monitor.moved();
-        if (!moved.isEmpty()) {
-            manifest = manifest.with(monitor.record(), monitor.rounds());
-            directory.write(manifest);
-        }
-        PlannedCell control = plan.cells().get(monitor.record().cell() - 1);
-        moved.forEach(repeat -> current.controlMoved(control, repeat));
-        return moved.stream()
-                .map(ControlCell.Repeat::addedRound)
-                .filter(round -> round > 0)
-                .toList();
-    }
-
-    private Optional<StopReason> after(int round, StoppingRule rule) {
-        current.narrowed(round, rule.narrowing(round));
-        Optional<StopReason> reason = rule.after(round);
-        reason.ifPresent(why -> listener.stopped(round, why.words()));
-        return reason;
-    }
-
-    /** Returns the value of the measured iterations, as a report does. */
-    private double value(BenchmarkResult fork) {
-        Mode mode = fork.getParams().getMode();
-        boolean takesTurns = request.rounds().slice().isPresent() && mode != Mode.SingleShotTime;
-        RoundValue value = new RoundValue(mode == Mode.Throughput);
-        fork.getIterationResults()
-                .forEach(iteration -> value.add(
-                        iteration.getPrimaryResult().getScore(),
-                        takesTurns ? iteration.getMetadata().getMeasuredOps() : 0));
-        return value.value().orElse(Double.NaN);
-    }
-
-    private void skip(CellRecords records) throws IOException {
-        for (Cell cell : plan.all()) {
-            Optional<String> obstacle = targets.obstacle(cell);
-            if (obstacle.isPresent() && !resumption.isSkipped(cell)) {
-                records.skip(cell, obstacle.get());
-            }
-        }
-    }
-
-    /**
-     * Marks the run as interrupted. A run with a goal consists of the rounds that were done: it has no planned ones.
-     */
-    private void interrupt(RunDirectory directory) {
-        int rounds = request.rounds().goal().isPresent()
-                ? Math.max(1, roundsDone.get())
-                : manifest.progress().rounds();
+    private void interrupt(RunManifest manifest, JmhExport export, RunDirectory directory) {
         try {
-            directory.freeze(last().ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
+            manifest.interrupt(request.rounds().goal().isPresent());
             export.write(directory);
             listener.interrupted(directory.path());
         } catch (IOException e) {

@@ -9,6 +9,7 @@ import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.run.CellRecords.Place;
+import org.rowmark.run.servers.ServerPool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;

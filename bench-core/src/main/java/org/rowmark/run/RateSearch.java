@@ -27,6 +27,7 @@ import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.HighestRate.Trial;
 import org.rowmark.run.adaptive.RateBracket;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.servers.ServerPool;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 import org.rowmark.targets.EndpointFile;

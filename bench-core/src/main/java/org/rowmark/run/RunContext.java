@@ -11,6 +11,7 @@ import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.run.servers.ServerPool;
 
 /**
  * The things that a run uses from its first cell to its last.

@@ -18,6 +18,7 @@ import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Timing;
 import org.rowmark.run.CellRecords.Place;
+import org.rowmark.run.servers.ServerPool;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.Turns;
 import org.rowmark.targets.EndpointFile;

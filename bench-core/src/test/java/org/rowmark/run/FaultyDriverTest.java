@@ -34,6 +34,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FaultyDriver.Fault;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.ServerKind;

@@ -173,14 +173,6 @@ class TurnRunnerTest {
                 .allSatisfy(sample -> assertThat(sample.measuredOperations()).isZero());
     }
 
-    @Test
-    void needs_memory_for_all_forks_at_once() {
-        assertThat(SharedMemory.problem(1L << 30, 3)).isEmpty();
-        assertThat(SharedMemory.problem(1L << 30, 4).orElseThrow())
-                .contains(
-                        "1.0 GiB of memory is available, and 4 forks and a reserve need 1.3 GiB; use --order interleaved");
-    }
-
     private void assertFailsAlone(String how, String reason) throws IOException {
         RunRecord record = run(options(how).with(RunOption.ROUNDS, 1));
 

@@ -25,7 +25,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.run.PlannedStatements;
+import org.rowmark.run.data.PlannedStatements;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.workload.Workload;

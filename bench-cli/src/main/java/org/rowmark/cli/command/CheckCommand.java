@@ -13,7 +13,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.process.Guardian;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.CheckedTarget;
+import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;

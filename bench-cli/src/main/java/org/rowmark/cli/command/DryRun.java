@@ -8,7 +8,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.PlannedStatements;
+import org.rowmark.run.data.PlannedStatements;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Secrets;
 

@@ -3,7 +3,7 @@ package org.rowmark.cli.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.rowmark.run.SettingsRestorer;
+import org.rowmark.run.servers.SettingsRestorer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -11,17 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.ClientWaits;
 import org.rowmark.databases.CounterReading;
 import org.rowmark.databases.PrivateServer;
+import org.rowmark.databases.SharedServers;
 import org.rowmark.databases.WrittenRows;
 
 /** What is told follows from what is switched on and from who asks. */
 class MySqlCountersTest {
     private static final Map<String, String> INSTRUMENTS = Map.of("performance_schema", "ON", "userstat", "ON");
+
+    @RegisterExtension
+    static final SharedServers SHARED = new SharedServers();
 
     @TempDir
     Path directory;
@@ -37,81 +42,74 @@ class MySqlCountersTest {
 
     @Test
     void mariadb_tells_times_of_its_data_files_and_cpu_with_its_instruments() throws Exception {
-        try (PrivateServer server = PrivateServer.start("mariadb", INSTRUMENTS, directory)) {
-            CounterReading before = server.reading();
-            new WrittenRows(server, "timed").insert();
-            server.execute("set global innodb_max_dirty_pages_pct = 0");
+        PrivateServer server = SHARED.get("mariadb", INSTRUMENTS);
+        CounterReading before = server.reading();
+        new WrittenRows(server, "timed").insert();
+        server.execute("set global innodb_max_dirty_pages_pct = 0");
 
-            CounterReading after = CounterReading.await(
-                    server::reading,
-                    now -> now.values().get("data.bytes-written")
-                                            - before.values().get("data.bytes-written")
-                                    >= WrittenRows.BYTES
-                            && now.values().get("server.cpu-time")
-                                    > before.values().get("server.cpu-time")
-                            && now.values().get("data.write-time")
-                                    > before.values().get("data.write-time"));
+        CounterReading after = CounterReading.await(
+                server::reading,
+                now -> now.values().get("data.bytes-written") - before.values().get("data.bytes-written")
+                                >= WrittenRows.BYTES
+                        && now.values().get("server.cpu-time") > before.values().get("server.cpu-time")
+                        && now.values().get("data.write-time") > before.values().get("data.write-time"));
 
-            assertThat(after.values()).doesNotContainKeys("log.write-time", "log.sync-time");
-            assertThat(after.values().get("log.bytes-written") - before.values().get("log.bytes-written"))
-                    .isGreaterThanOrEqualTo(WrittenRows.BYTES);
-        }
+        assertThat(after.values()).doesNotContainKeys("log.write-time", "log.sync-time");
+        assertThat(after.values().get("log.bytes-written") - before.values().get("log.bytes-written"))
+                .isGreaterThanOrEqualTo(WrittenRows.BYTES);
     }
 
     @Test
     void mariadb_tells_which_of_its_files_was_written() throws Exception {
-        try (PrivateServer server = PrivateServer.start("mariadb", INSTRUMENTS, directory)) {
-            server.execute("create table rowmark.untouched (id int)");
-            WrittenRows rows = new WrittenRows(server, "by_file");
-            rows.insert();
-            server.execute("set global innodb_max_dirty_pages_pct = 0");
-            String file = ":rowmark/by_file.ibd";
+        PrivateServer server = SHARED.get("mariadb", INSTRUMENTS);
+        server.execute("create table rowmark.untouched (id int)");
+        WrittenRows rows = new WrittenRows(server, "by_file");
+        rows.insert();
+        server.execute("set global innodb_max_dirty_pages_pct = 0");
+        String file = ":rowmark/by_file.ibd";
 
-            CounterReading after = CounterReading.await(
-                    server::reading,
-                    now -> now.values().getOrDefault("data.bytes-written" + file, 0.0) >= WrittenRows.BYTES);
+        CounterReading after = CounterReading.await(
+                server::reading,
+                now -> now.values().getOrDefault("data.bytes-written" + file, 0.0) >= WrittenRows.BYTES);
 
-            assertThat(after.values())
-                    .containsKeys("data.bytes-written:ibdata1", "data.write-time" + file)
-                    .doesNotContainKey("data.writes:mysql/innodb_table_stats.ibd");
-            assertThat(after.values().get("data.bytes-written:rowmark/untouched.ibd"))
-                    .isLessThan(WrittenRows.BYTES);
-            assertThat(after.values().get("data.size" + file)).isGreaterThanOrEqualTo(WrittenRows.BYTES);
-            assertThat(after.values().get("data.bytes-written"))
-                    .isGreaterThanOrEqualTo(after.values().get("data.bytes-written" + file));
-        }
+        assertThat(after.values())
+                .containsKeys("data.bytes-written:ibdata1", "data.write-time" + file)
+                .doesNotContainKey("data.writes:mysql/innodb_table_stats.ibd");
+        assertThat(after.values().get("data.bytes-written:rowmark/untouched.ibd"))
+                .isLessThan(WrittenRows.BYTES);
+        assertThat(after.values().get("data.size" + file)).isGreaterThanOrEqualTo(WrittenRows.BYTES);
+        assertThat(after.values().get("data.bytes-written"))
+                .isGreaterThanOrEqualTo(after.values().get("data.bytes-written" + file));
     }
 
     @Test
     void mysql_counts_its_binary_log_among_the_log_and_tells_the_two_apart() throws Exception {
-        try (PrivateServer server = PrivateServer.start("mysql-8.0", Map.of(), directory)) {
-            Map<String, Double> before = server.reading().values();
-            new WrittenRows(server, "logged").insert();
-            Map<String, Double> after = server.reading().values();
+        PrivateServer server = SHARED.get("mysql-8.0", Map.of());
+        Map<String, Double> before = server.reading().values();
+        new WrittenRows(server, "logged").insert();
+        Map<String, Double> after = server.reading().values();
 
-            assertThat(after.get("log.bytes-written") - before.get("log.bytes-written"))
-                    .isGreaterThanOrEqualTo(2.0 * WrittenRows.BYTES);
-            for (String log : List.of("log.bytes-written:binlog", "log.bytes-written:#innodb_redo")) {
-                assertThat(after.get(log) - before.get(log)).as(log).isGreaterThanOrEqualTo(WrittenRows.BYTES);
-            }
-            assertThat(after.get("data.bytes-written:rowmark/logged.ibd")).isGreaterThanOrEqualTo(WrittenRows.BYTES);
-            assertThat(after.get("log.sync-time")).isGreaterThan(before.get("log.sync-time"));
+        assertThat(after.get("log.bytes-written") - before.get("log.bytes-written"))
+                .isGreaterThanOrEqualTo(2.0 * WrittenRows.BYTES);
+        for (String log : List.of("log.bytes-written:binlog", "log.bytes-written:#innodb_redo")) {
+            assertThat(after.get(log) - before.get(log)).as(log).isGreaterThanOrEqualTo(WrittenRows.BYTES);
         }
+        assertThat(after.get("data.bytes-written:rowmark/logged.ibd")).isGreaterThanOrEqualTo(WrittenRows.BYTES);
+        assertThat(after.get("log.sync-time")).isGreaterThan(before.get("log.sync-time"));
     }
 
     @Test
     void a_user_without_rights_learns_what_status_variables_tell() throws Exception {
-        try (PrivateServer server = PrivateServer.start("mariadb", INSTRUMENTS, directory)) {
-            server.execute("create user ordinary@'%' identified by 'not-a-word'");
-            server.execute("grant select on rowmark.* to ordinary@'%'");
+        PrivateServer server = SHARED.get("mariadb", INSTRUMENTS);
+        server.execute("create user ordinary@'%' identified by 'not-a-word'");
+        server.execute("grant select on rowmark.* to ordinary@'%'");
 
-            Set<String> ofOrdinary =
-                    server.readingAs("ordinary", "not-a-word").values().keySet();
+        Set<String> ofOrdinary =
+                server.readingAs("ordinary", "not-a-word").values().keySet();
 
-            assertThat(ofOrdinary)
-                    .contains("data.bytes-written", "log.bytes-written", "server.cpu-time")
-                    .doesNotContain("data.size", "data.write-time", "temp.writes");
-        }
+        assertThat(ofOrdinary)
+                .contains("data.bytes-written", "log.bytes-written", "server.cpu-time")
+                .doesNotContain("data.size", "data.write-time", "temp.writes");
     }
 
     @ParameterizedTest
@@ -119,9 +117,8 @@ class MySqlCountersTest {
     void the_time_in_which_a_connection_waits_for_its_client_is_known_without_that_of_the_reading_one(String target)
             throws Exception {
         Map<String, String> settings = target.equals("mariadb") ? INSTRUMENTS : Map.of();
-        try (PrivateServer server = PrivateServer.start(target, settings, directory)) {
-            ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(1));
-        }
+        PrivateServer server = SHARED.get(target, settings);
+        ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(1));
     }
 
     @ParameterizedTest

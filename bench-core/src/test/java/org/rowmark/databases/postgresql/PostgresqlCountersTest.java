@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.rowmark.databases.ClientWaits;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.CounterReading;
 import org.rowmark.databases.PrivateServer;
+import org.rowmark.databases.SharedServers;
 import org.rowmark.databases.WrittenRows;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.targets.ServerKind;
@@ -23,6 +25,9 @@ import org.rowmark.targets.Target;
 /** What is told follows from what is switched on and from who asks. */
 class PostgresqlCountersTest {
     private static final Set<String> WRITE_TIMES = Set.of("log.write-time", "log.sync-time");
+
+    @RegisterExtension
+    static final SharedServers SHARED = new SharedServers();
 
     @TempDir
     Path directory;
@@ -44,52 +49,48 @@ class PostgresqlCountersTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void an_ordinary_user_learns_all_but_the_sizes_of_directories(String target) throws Exception {
-        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            server.execute("create role ordinary login password 'own'");
+        PrivateServer server = SHARED.get(target, Map.of());
+        server.execute("create role ordinary login password 'own'");
 
-            Set<String> ofSuperuser = server.reading().values().keySet();
-            Set<String> ofOrdinary =
-                    server.readingAs("ordinary", "own").values().keySet();
+        Set<String> ofSuperuser = server.reading().values().keySet();
+        Set<String> ofOrdinary = server.readingAs("ordinary", "own").values().keySet();
 
-            assertThat(ofSuperuser).contains("log.size", "temp.size").noneMatch(name -> name.startsWith("data.read-t"));
-            assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");
-            assertThat(ofSuperuser).containsAll(ofOrdinary).hasSize(ofOrdinary.size() + 2);
-        }
+        assertThat(ofSuperuser).contains("log.size", "temp.size").noneMatch(name -> name.startsWith("data.read-t"));
+        assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");
+        assertThat(ofSuperuser).containsAll(ofOrdinary).hasSize(ofOrdinary.size() + 2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void what_a_session_did_is_known_when_it_has_been_made_to_tell(String target) throws Exception {
-        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            server.on(ConnectionMode.PLAIN, connection -> {
-                double before = committed(server);
-                for (int i = 0; i < 100; i++) {
-                    Contract.execute(connection, "select 1");
-                }
-                server.database().monitor().flush(connection);
+        PrivateServer server = SHARED.get(target, Map.of());
+        server.on(ConnectionMode.PLAIN, connection -> {
+            double before = committed(server);
+            for (int i = 0; i < 100; i++) {
+                Contract.execute(connection, "select 1");
+            }
+            server.database().monitor().flush(connection);
 
-                assertThat(committed(server) - before).isGreaterThanOrEqualTo(100);
-            });
-        }
+            assertThat(committed(server) - before).isGreaterThanOrEqualTo(100);
+        });
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void what_a_checkpoint_wrote_is_known_then(String target) throws Exception {
-        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            server.on(ConnectionMode.PLAIN, connection -> {
-                for (int i = 0; i < 6; i++) {
-                    double before = server.reading().values().get("data.bytes-written");
-                    WrittenRows rows = new WrittenRows(server, "written_" + i);
-                    rows.insert();
-                    server.database().monitor().flush(connection);
+        PrivateServer server = SHARED.get(target, Map.of());
+        server.on(ConnectionMode.PLAIN, connection -> {
+            for (int i = 0; i < 6; i++) {
+                double before = server.reading().values().get("data.bytes-written");
+                WrittenRows rows = new WrittenRows(server, "written_" + i);
+                rows.insert();
+                server.database().monitor().flush(connection);
 
-                    assertThat(server.reading().values().get("data.bytes-written") - before)
-                            .isGreaterThanOrEqualTo(WrittenRows.BYTES);
-                    rows.drop();
-                }
-            });
-        }
+                assertThat(server.reading().values().get("data.bytes-written") - before)
+                        .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+                rows.drop();
+            }
+        });
     }
 
     private static double committed(PrivateServer server) throws SQLException {
@@ -100,41 +101,38 @@ class PostgresqlCountersTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void the_log_that_is_generated_is_known_at_once(String target) throws Exception {
-        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            double before = server.reading().values().get("log.bytes-generated");
-            new WrittenRows(server, "logged").insert();
+        PrivateServer server = SHARED.get(target, Map.of());
+        double before = server.reading().values().get("log.bytes-generated");
+        new WrittenRows(server, "logged").insert();
 
-            assertThat(server.reading().values().get("log.bytes-generated") - before)
-                    .isGreaterThanOrEqualTo(WrittenRows.BYTES);
-        }
+        assertThat(server.reading().values().get("log.bytes-generated") - before)
+                .isGreaterThanOrEqualTo(WrittenRows.BYTES);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
     void the_time_in_which_a_session_waits_for_its_client_is_known_without_that_of_the_reading_one(String target)
             throws Exception {
-        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
-            ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(2));
-        }
+        PrivateServer server = SHARED.get(target, Map.of());
+        ClientWaits.assertCountedWithoutReader(server, Duration.ofSeconds(2));
     }
 
     /** Versions 16 and 17 as they were seen: a kind of process has null for what it never does. */
     @Test
     void what_the_checkpointer_writes_is_among_the_bytes() throws Exception {
-        try (PrivateServer server = PrivateServer.start("postgresql", Map.of(), directory)) {
-            server.on(ConnectionMode.PLAIN, connection -> {
-                Contract.execute(connection, """
-                        create temporary table pg_stat_io as
-                        select 'relation' as object, 0 as reads, 3 as writes, 2 as extends, 8192 as op_bytes,
-                          0 as fsyncs, 0.0 as read_time, 0.0 as write_time, 0.0 as extend_time, 0.0 as fsync_time
-                        union all select 'relation', null, 70, null, 8192, 0, 0.0, 0.0, 0.0, 0.0""");
+        PrivateServer server = SHARED.get("postgresql", Map.of());
+        server.on(ConnectionMode.PLAIN, connection -> {
+            Contract.execute(connection, """
+                    create temporary table pg_stat_io as
+                    select 'relation' as object, 0 as reads, 3 as writes, 2 as extends, 8192 as op_bytes,
+                      0 as fsyncs, 0.0 as read_time, 0.0 as write_time, 0.0 as extend_time, 0.0 as fsync_time
+                    union all select 'relation', null, 70, null, 8192, 0, 0.0, 0.0, 0.0, 0.0""");
 
-                Map<String, Double> values = CounterReading.of(PostgresqlCounters.of(connection, 160_000))
-                        .values();
+            Map<String, Double> values = CounterReading.of(PostgresqlCounters.of(connection, 160_000))
+                    .values();
 
-                assertThat(values).containsEntry("data.writes", 75.0).containsEntry("data.bytes-written", 75.0 * 8192);
-            });
-        }
+            assertThat(values).containsEntry("data.writes", 75.0).containsEntry("data.bytes-written", 75.0 * 8192);
+        });
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings.PutBack;
-import org.rowmark.run.CheckedTarget;
+import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;

@@ -17,7 +17,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.CheckedTarget;
+import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;

@@ -1,7 +1,6 @@
 package org.rowmark.workloads.spatial;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
@@ -16,9 +15,8 @@ import org.rowmark.fixture.Db;
  * A square map: areas that partition it, zones that overlap areas and each other, roads and places. All are pure
  * functions of a seed and a key, and the same for the same scale in every run.
  *
- * <p>Areas are the cells of a grid whose corners are moved and whose edges are bent; neighbours share every vertex. In
- * some of them is a hole, which another area fills. Their coordinates are whole numbers below 2<sup>20</sup> and those of
- * the others are halves or quarters, so that doubles hold them, and sums of areas, exactly.
+ * <p>Coordinates of areas are whole numbers below 2<sup>20</sup>, and those of the others are halves or quarters, so that
+ * doubles hold them, and sums of areas, exactly.
  */
 public final class SpatialMap {
     /** The side of a cell of the grid before its corners are moved. */
@@ -29,38 +27,19 @@ public final class SpatialMap {
 
     private static final int LEAST_CELLS = 4;
 
-    /** The side of a district in cells. */
-    private static final int DISTRICT = 4;
-
-    /** Every so many cells one has a hole. */
-    private static final int ENCLAVE_EVERY = 7;
-
-    /** Every so many edges one has thousands of vertices. */
-    private static final int DETAILED_EVERY = 32;
-
-    private static final int DETAILED_VERTICES = 2_000;
-    private static final int VERTICES = 16;
-
-    /** The farthest that corners are moved. */
-    private static final int MOVE = 1_024;
-
-    /** The farthest that the middle of an edge is moved, a fraction of its length; its ends stay. */
-    private static final double BEND = 0.3;
-
-    private static final int ENCLAVE_RADIUS = 1_200;
-    private static final int ENCLAVE_VERTICES = 24;
-
     private static final long SEED = 20171002;
-    private static final long STREAM = 1L << 40;
+    static final long STREAM = 1L << 40;
 
     static final GeometryFactory GEOMETRIES = new GeometryFactory();
 
     private final DataGenerator random = new DataGenerator(SEED);
     private final int cells;
+    private final AreaGrid areas;
 
     /** @param scale 1 for 64 by 64 cells */
     public SpatialMap(double scale) {
         this.cells = Math.toIntExact(Math.max(LEAST_CELLS, Math.round(CELLS * Math.sqrt(scale))));
+        this.areas = new AreaGrid(cells, random);
     }
 
     /** Returns a name of all rows of the map, the same for the same rows only. */
@@ -76,10 +55,10 @@ public final class SpatialMap {
     /** Returns the layers, in the order in which they are loaded. */
     List<Layer> layers() {
         return List.of(
-                new Layer("areas", gridAreas() + enclaves(), this::area, this::districtOfArea),
-                new Layer("zones", Math.max(2, gridAreas() / 4), this::zone, key -> 0),
-                new Layer("roads", mainRoads() + 2 * gridAreas(), this::road, key -> 0),
-                new Layer("places", 24 * gridAreas(), this::place, key -> 0));
+                new Layer("areas", areas.size(), areas::area, areas::district),
+                new Layer("zones", Math.max(2, areas.cells() / 4), this::zone, key -> 0),
+                new Layer("roads", mainRoads() + 2 * areas.cells(), this::road, key -> 0),
+                new Layer("places", 24 * areas.cells(), this::place, key -> 0));
     }
 
     /** Loads the tables unless they exist. */
@@ -99,116 +78,9 @@ public final class SpatialMap {
                 .orElseThrow();
     }
 
-    private long gridAreas() {
-        return (long) cells * cells;
-    }
-
-    private long enclaves() {
-        return gridAreas() / ENCLAVE_EVERY;
-    }
-
     /** Returns how many roads, the first ones, cross the whole map. */
     long mainRoads() {
         return 2L * cells;
-    }
-
-    private Geometry area(long key) {
-        return key > gridAreas()
-                ? GEOMETRIES.createPolygon(enclave(key - gridAreas()))
-                : GEOMETRIES.createPolygon(cell(key), holes(key));
-    }
-
-    private LinearRing[] holes(long key) {
-        return key % ENCLAVE_EVERY == 0 ? new LinearRing[] {enclave(key / ENCLAVE_EVERY)} : new LinearRing[] {};
-    }
-
-    /** Returns the ring of an enclave, which is in the cell whose key is the multiple of its number. */
-    private LinearRing enclave(long number) {
-        long cell = number * ENCLAVE_EVERY;
-        return star(
-                new Coordinate((column(cell) + 0.5) * CELL, (row(cell) + 0.5) * CELL),
-                0,
-                ENCLAVE_RADIUS,
-                0.5,
-                ENCLAVE_VERTICES,
-                STREAM + number * ENCLAVE_VERTICES);
-    }
-
-    private int districtOfArea(long key) {
-        long cell = key > gridAreas() ? (key - gridAreas()) * ENCLAVE_EVERY : key;
-        return row(cell) / DISTRICT * ((cells + DISTRICT - 1) / DISTRICT) + column(cell) / DISTRICT + 1;
-    }
-
-    private int column(long cell) {
-        return (int) ((cell - 1) % cells);
-    }
-
-    private int row(long cell) {
-        return (int) ((cell - 1) / cells);
-    }
-
-    private LinearRing cell(long key) {
-        int x = column(key);
-        int y = row(key);
-        List<Coordinate> ring = new ArrayList<>();
-        append(ring, edge(x, y, true), true);
-        append(ring, edge(x + 1, y, false), true);
-        append(ring, edge(x, y + 1, true), false);
-        append(ring, edge(x, y, false), false);
-        ring.add(ring.get(0).copy());
-        return GEOMETRIES.createLinearRing(ring.toArray(Coordinate[]::new));
-    }
-
-    /** Appends the vertices of an edge but the last. */
-    private static void append(List<Coordinate> ring, List<Coordinate> edge, boolean isForward) {
-        int last = edge.size() - 1;
-        for (int i = 0; i < last; i++) {
-            ring.add(edge.get(isForward ? i : last - i));
-        }
-    }
-
-    /**
-     * Returns the vertices of the edge that begins at a corner of the grid, to the right or up. It goes ahead with every
-     * vertex and leaves its ends at less than 45 degrees, so that it meets other edges at its ends only.
-     */
-    private List<Coordinate> edge(int x, int y, boolean isRight) {
-        Coordinate from = corner(x, y);
-        Coordinate to = isRight ? corner(x + 1, y) : corner(x, y + 1);
-        boolean isBorder = isRight ? y % cells == 0 : x % cells == 0;
-        long number = 2 * ((long) y * (cells + 1) + x) + (isRight ? 1 : 0);
-        int steps = (number % DETAILED_EVERY == 5 ? DETAILED_VERTICES : VERTICES) + 1;
-        List<Coordinate> edge = new ArrayList<>();
-        edge.add(from);
-        for (int i = 1; i < steps; i++) {
-            double part = (double) i / steps;
-            double bend = isBorder
-                    ? 0
-                    : CELL
-                            * BEND
-                            * Math.min(part, 1 - part)
-                            * (2 * random.fraction(2 * STREAM + number * CELL + i) - 1);
-            edge.add(new Coordinate(
-                    Math.rint(between(from.x, to.x, part) + (isRight ? 0 : bend)),
-                    Math.rint(between(from.y, to.y, part) + (isRight ? bend : 0))));
-        }
-        edge.add(to);
-        return edge;
-    }
-
-    private static double between(double from, double to, double part) {
-        return from + part * (to - from);
-    }
-
-    /** Returns a corner of the grid; those on the border stay there. */
-    private Coordinate corner(int x, int y) {
-        long key = 3 * STREAM + 2 * ((long) y * (cells + 1) + x);
-        return new Coordinate(
-                (double) x * CELL + (x % cells == 0 ? 0 : moved(key)),
-                (double) y * CELL + (y % cells == 0 ? 0 : moved(key + 1)));
-    }
-
-    private int moved(long key) {
-        return random.integer(key) % (2 * MOVE + 1) - MOVE;
     }
 
     /** Returns a zone, inside the map; some have a hole, and some thousands of vertices. */
@@ -216,38 +88,18 @@ public final class SpatialMap {
         long stream = 4 * STREAM + key * CELL;
         Coordinate center = new Coordinate(inside(stream, 2), inside(stream + 1, 2));
         boolean isDetailed = key % 16 == 1;
-        LinearRing shell = star(
+        LinearRing shell = areas.star(
                 center,
                 0.5,
                 CELL / 2.0 + random.integer(stream + 2) % CELL,
                 isDetailed ? 0.1 : 0.5,
-                isDetailed ? DETAILED_VERTICES : 64,
+                isDetailed ? AreaGrid.DETAILED_VERTICES : 64,
                 stream + 4);
         return GEOMETRIES.createPolygon(
                 shell,
                 key % 4 == 1
-                        ? new LinearRing[] {star(center, 0.5, CELL / 8.0, 0.2, 16, 5 * STREAM + key * CELL)}
+                        ? new LinearRing[] {areas.star(center, 0.5, CELL / 8.0, 0.2, 16, 5 * STREAM + key * CELL)}
                         : new LinearRing[] {});
-    }
-
-    /**
-     * Returns a ring around a centre whose vertices follow each other by their angle.
-     *
-     * @param offset added to whole coordinates
-     * @param roughness the part of the radius that is random
-     * @param key of the first random number
-     */
-    private LinearRing star(Coordinate center, double offset, double radius, double roughness, int vertices, long key) {
-        Coordinate[] ring = new Coordinate[vertices + 1];
-        for (int i = 0; i < vertices; i++) {
-            double angle = 2 * Math.PI * i / vertices;
-            double distance = radius * (1 - roughness * random.fraction(key + i));
-            ring[i] = new Coordinate(
-                    offset + Math.rint(center.x + distance * StrictMath.cos(angle)),
-                    offset + Math.rint(center.y + distance * StrictMath.sin(angle)));
-        }
-        ring[vertices] = ring[0].copy();
-        return GEOMETRIES.createLinearRing(ring);
     }
 
     /** Returns a whole coordinate that is so many cells or more from the border. */

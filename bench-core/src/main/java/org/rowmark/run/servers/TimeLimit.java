@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,20 +23,20 @@ import org.rowmark.util.HangingPlace;
  * @param limit for one piece of work
  * @param advice on what to do about it, after a semicolon; empty for none
  */
-record TimeLimit(Duration limit, String advice) {
+public record TimeLimit(Duration limit, String advice) {
     /** The limit for starting, checking and stopping a server, with what it downloads and recovers. */
-    static final TimeLimit OF_SERVERS = new TimeLimit(Duration.ofMinutes(15), "");
+    public static final TimeLimit OF_SERVERS = new TimeLimit(Duration.ofMinutes(15), "");
 
     /** The time for work whose program was killed, or whose connections were cut, to remove its files. */
     private static final Duration CLEANING = Duration.ofSeconds(10);
 
     /** Returns the limit of {@code --timeout}. */
-    static TimeLimit ofTimeout(Duration limit) {
+    public static TimeLimit ofTimeout(Duration limit) {
         return new TimeLimit(limit, "; give it more time with --timeout");
     }
 
     /** The end of work that took too long; its cause has the stack of the work. */
-    static final class Exceeded extends IOException {
+    public static final class Exceeded extends IOException {
         private static final long serialVersionUID = 1L;
 
         private final transient HangingPlace place;
@@ -54,7 +54,7 @@ record TimeLimit(Duration limit, String advice) {
         }
 
         /** Returns the message and the stack, for the log. */
-        String report() {
+        public String report() {
             return getMessage() + "\n" + place.lines();
         }
     }
@@ -64,7 +64,7 @@ record TimeLimit(Duration limit, String advice) {
      *
      * @throws Exceeded in one line that names the program, the limit and where it hung, if the work takes longer
      */
-    <T> T within(Callable<T> work) throws IOException, SQLException {
+    public <T> T within(Callable<T> work) throws IOException, SQLException {
         ChildProcesses programs = ChildProcesses.fromNow();
         WatchedConnections connections = new WatchedConnections(limit);
         FutureTask<T> task = new FutureTask<>(() -> connections.during(work));

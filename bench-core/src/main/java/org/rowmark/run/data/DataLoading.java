@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

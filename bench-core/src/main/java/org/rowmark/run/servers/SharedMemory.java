@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /** The memory for targets that take turns, whose servers and forks are all up at the same time. */
-final class SharedMemory {
+public final class SharedMemory {
     /** What a fork takes besides the data of an embedded database. */
     private static final long PER_FORK = 256L << 20;
 
@@ -24,7 +24,7 @@ final class SharedMemory {
      *
      * @throws UsageException if it is too little, or a server does not start beside the others
      */
-    static void require(List<CheckedTarget> targets) {
+    public static void require(List<CheckedTarget> targets) {
         List<Server> servers = new ArrayList<>();
         try {
             for (CheckedTarget checked : targets) {

@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.rules;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;

@@ -1,43 +1,33 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.environment.DriverFiles;
-import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
-import org.rowmark.link.LinkAddress;
-import org.rowmark.options.LinkSweep;
 import org.rowmark.result.LinkFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.hugepages.ServerPages;
-import org.rowmark.run.memory.MemoryInForce;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /**
@@ -86,7 +76,7 @@ public record CheckedTarget(
      * @param hugePages as of the result
      * @throws UsageException in one line, naming the target, if any of that fails
      */
-    static CheckedTarget check(
+    public static CheckedTarget check(
             Target target,
             Workspace workspace,
             Function<ConnectedTarget, TargetEnvironment> collector,
@@ -114,8 +104,7 @@ public record CheckedTarget(
                         : Optional.empty();
                 ConnectedTarget connected =
                         new ConnectedTarget(target, database, workspace, endpoint, connection, info);
-                TargetFacts facts =
-                        facts(connected, collector.apply(connected)).withFound(MemoryInForce.facts(connected));
+                TargetFacts facts = TargetFactsFactory.of(connected, collector.apply(connected));
                 // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = target.isProduction() ? database.features() : database.features(connection);
                 return new CheckedTarget(
@@ -134,13 +123,13 @@ public record CheckedTarget(
     }
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */
-    CheckedTarget with(Map<String, String> programs) {
+    public CheckedTarget with(Map<String, String> programs) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
     }
 
     /** Returns the same target with what its link does. */
-    CheckedTarget with(LinkFacts.Measured measured) {
+    public CheckedTarget with(LinkFacts.Measured measured) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.with(measured), obstacle, refusal, hugePages);
     }
@@ -152,51 +141,34 @@ public record CheckedTarget(
                 database,
                 workspace,
                 features,
-                facts.requesting(settings(other)),
+                facts.requesting(TargetFactsFactory.settings(other)),
                 Optional.of(reason),
                 Optional.empty(),
                 OptionalLong.empty());
     }
 
     /** Returns a target that failed its check with settings that vary, of which nothing is known. */
-    static CheckedTarget refused(Target target, Workspace workspace, String reason) {
+    public static CheckedTarget refused(Target target, Workspace workspace, String reason) {
         Database database = Databases.named(target.database());
-        TargetFacts facts = new TargetFacts(
-                target.name(),
-                database.id(),
-                database.name(),
-                server(target),
-                target.url().map(Secrets::scrub).orElse(""),
-                TargetFacts.NOT_STARTED,
-                TargetFacts.NOT_STARTED,
-                List.of(),
-                TargetFacts.NOT_STARTED,
-                settings(target),
-                Map.of(),
-                MemorySetting.followersIn(target),
-                Map.of(),
-                placement(target),
-                target.link().map(ReachedServer::facts),
-                TargetEnvironment.UNKNOWN);
         return new CheckedTarget(
                 target,
                 database,
                 workspace,
                 database.features(),
-                facts,
+                TargetFactsFactory.ofRefused(target, database),
                 Optional.empty(),
                 Optional.of(reason),
                 OptionalLong.empty());
     }
 
     /** Returns the same target with the origin of its data. */
-    CheckedTarget from(TargetEnvironment.DataOrigin origin) {
+    public CheckedTarget from(TargetEnvironment.DataOrigin origin) {
         return new CheckedTarget(
                 target, database, workspace, features, facts.from(origin), obstacle, refusal, hugePages);
     }
 
     /** Starts the server for a part of the run. */
-    Server start() throws IOException {
+    public Server start() throws IOException {
         if (refusal.isPresent()) {
             throw new UsageException(refusal.get());
         }
@@ -231,7 +203,7 @@ public record CheckedTarget(
      *
      * @param output the run directory
      */
-    RunningTarget on(Server server, Path output) {
+    public RunningTarget on(Server server, Path output) {
         return new RunningTarget(
                 target,
                 server.endpoint(),
@@ -242,7 +214,7 @@ public record CheckedTarget(
     }
 
     /** Drops Rowmark's tables in a database that the target has by its URL; the data of others is removed as a whole. */
-    void tidy() throws IOException, SQLException {
+    public void tidy() throws IOException, SQLException {
         if (target.url().isEmpty() || target.isProduction()) {
             return;
         }
@@ -252,58 +224,5 @@ public record CheckedTarget(
                 return null;
             });
         }
-    }
-
-    /** Returns what the target sets: its settings, the isolation level and the link. */
-    private static Map<String, String> settings(Target target) {
-        Map<String, String> settings =
-                new TreeMap<>(MemorySetting.replacedIn(target).settings());
-        settings.putAll(target.settings());
-        settings.putAll(Secrets.removeFrom(target.properties()));
-        target.isolation().ifPresent(level -> settings.put(EnvironmentCollector.ISOLATION, level.id()));
-        target.link().ifPresent(link -> settings.put(LinkSweep.KEY, link.name()));
-        return settings;
-    }
-
-    /** Returns where the server is, seen from the driver. */
-    private static String placement(Target target) {
-        if (target.link().isPresent()) {
-            return "link";
-        }
-        return switch (target.server()) {
-            case EMBEDDED -> "embedded";
-            case EXTERNAL -> LinkAddress.isLoopback(target.url().orElseThrow()) ? "loopback" : "remote";
-            case LOCAL, ARTIFACT, CONTAINER -> target.transport() == Transport.SOCKET ? "socket" : "loopback";
-        };
-    }
-
-    private static String server(Target target) {
-        return target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : "");
-    }
-
-    private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
-        Target target = connected.target();
-        ServerInfo server = connected.facts();
-        DatabaseMetaData metaData = connected.connection().getMetaData();
-        return new TargetFacts(
-                target.name(),
-                connected.database().id(),
-                connected.database().name(),
-                server(target),
-                Secrets.scrub(
-                        target.link().isPresent() && target.url().isPresent()
-                                ? target.url().get()
-                                : connected.endpoint().url()),
-                server.version(),
-                metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                DriverFiles.of(connected.endpoint()),
-                server.durability(),
-                settings(target),
-                server.settings(),
-                MemorySetting.followersIn(target),
-                Map.of(),
-                placement(target),
-                target.link().map(ReachedServer::facts),
-                environment);
     }
 }

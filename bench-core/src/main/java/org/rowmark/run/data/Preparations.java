@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -14,6 +14,8 @@ import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.run.servers.TimeLimit;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
@@ -21,7 +23,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** The preparations of a run's workloads, one for each class of them, and what they found. */
-final class Preparations {
+public final class Preparations {
     private final RunRequest request;
     private final TimeLimit limit;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
@@ -29,13 +31,13 @@ final class Preparations {
     private final Map<Integer, String> hung = new TreeMap<>();
     private final List<String> reports = new ArrayList<>();
 
-    Preparations(RunRequest request) {
+    public Preparations(RunRequest request) {
         this.request = request;
         this.limit = TimeLimit.ofTimeout(request.limit());
     }
 
     /** Checks what cells need, before anything is started. */
-    void begin(List<Cell> cells) {
+    public void begin(List<Cell> cells) {
         cells.stream()
                 .filter(cell -> cell.workload().needsPreparation())
                 .map(this::of)
@@ -51,7 +53,7 @@ final class Preparations {
      * @return the target, with the origin of its data and the programs that are used there
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
-    CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
+    public CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
         String name = checked.target().name();
         WorkloadPreparation.ProgressListener progress = progress(name, listener);
         List<Cell> withData = cells.stream()
@@ -126,12 +128,12 @@ final class Preparations {
     }
 
     /** Returns why a cell fails in every round: what it needs took too long to make. */
-    Optional<String> failure(Cell cell) {
+    public Optional<String> failure(Cell cell) {
         return Optional.ofNullable(hung.get(cell.number()));
     }
 
     /** Returns where preparations hung, for the log. */
-    List<String> reports() {
+    public List<String> reports() {
         return reports;
     }
 
@@ -150,13 +152,13 @@ final class Preparations {
     }
 
     /** Returns why a cell cannot be measured, as known beforehand or found out by preparing it. */
-    Optional<String> obstacle(Cell cell) {
+    public Optional<String> obstacle(Cell cell) {
         return of(cell).obstacle(cell.target(), cell.planned().parameters())
                 .or(() -> Optional.ofNullable(obstacles.get(cell.number())));
     }
 
     /** Removes what a fork of the cell left that failed or was killed. */
-    void clean(Cell cell, RunningTarget running) throws IOException, SQLException {
+    public void clean(Cell cell, RunningTarget running) throws IOException, SQLException {
         if (cell.workload().needsPreparation()) {
             limit.within(() -> {
                 of(cell).clean(running, cell.planned().parameters());
@@ -166,7 +168,7 @@ final class Preparations {
     }
 
     /** Checks the data of a cell like a fork that finds it; returns whether the cell has any. */
-    boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
+    public boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
         if (!DataLoading.isNeeded(cell.workload())) {
             return false;
         }
@@ -180,7 +182,7 @@ final class Preparations {
     }
 
     /** Removes what the run made on a target. */
-    void end(CheckedTarget checked) throws IOException, SQLException {
+    public void end(CheckedTarget checked) throws IOException, SQLException {
         List<WorkloadPreparation> open = instances.values().stream()
                 .filter(preparation -> preparation.hasEnd(checked.target()))
                 .toList();

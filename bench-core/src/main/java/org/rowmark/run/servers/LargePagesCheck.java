@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -27,14 +27,14 @@ import org.rowmark.util.UsageException;
  * The check of targets that have {@link LargePages}: one whose server does not hold huge pages where they are on, or
  * holds some where they are off, is skipped. Its facts are of the same server without the setting then.
  */
-final class LargePagesCheck implements AutoCloseable {
+public final class LargePagesCheck implements AutoCloseable {
     private final RaisedPool pool = RaisedPool.here();
     private final boolean raises;
     private final boolean areTogether;
     private long needed;
 
     /** @throws UsageException if the run is to set the number of huge pages and cannot */
-    LargePagesCheck(RunRequest request) {
+    public LargePagesCheck(RunRequest request) {
         raises = request.setsHugePages();
         areTogether = request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
         if (raises && !(isLinux() && System.getProperty("user.name").equals("root"))) {
@@ -52,7 +52,8 @@ final class LargePagesCheck implements AutoCloseable {
      *
      * @throws UsageException if it cannot be used, whatever its pages
      */
-    CheckedTarget check(Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
+    public CheckedTarget check(
+            Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
             return CheckedTarget.check(target, workspace, collector, OptionalLong.empty());

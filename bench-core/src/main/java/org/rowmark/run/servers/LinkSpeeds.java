@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,17 +14,17 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 
 /** What the links of a run do on this machine: each of them is measured once, beside a direct connection. */
-final class LinkSpeeds {
+public final class LinkSpeeds {
     private final RunListener listener;
     private final Map<LinkSpec, Optional<LinkFacts.Measured>> found = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    LinkSpeeds(RunListener listener) {
+    public LinkSpeeds(RunListener listener) {
         this.listener = listener;
     }
 
     /** Returns the target with what its link does; a link that cannot be measured is a problem, and not the run's end. */
-    CheckedTarget measured(CheckedTarget target) {
+    public CheckedTarget measured(CheckedTarget target) {
         Optional<LinkSpec> link = target.target().link().map(LinkSpec::onFreePort);
         return link.flatMap(spec -> found.computeIfAbsent(
                         spec, none -> measure(target.target().name(), spec)))
@@ -51,7 +51,7 @@ final class LinkSpeeds {
     }
 
     /** Lists the links that could not be measured, with the reasons. */
-    List<String> problems() {
+    public List<String> problems() {
         return List.copyOf(problems);
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -16,9 +16,9 @@ import org.rowmark.util.ErrorMessages;
  * The servers of a run. Some are kept up from one block to the next, each other one runs for its block. Errors of
  * starting or stopping a server concern its target alone.
  */
-final class ServerPool implements AutoCloseable {
+public final class ServerPool implements AutoCloseable {
     /** The failed start of a target's server. */
-    static final class NotStarted extends Exception {
+    public static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
         NotStarted(Throwable cause) {
@@ -49,7 +49,7 @@ final class ServerPool implements AutoCloseable {
     private final Map<String, Integer> starts = new LinkedHashMap<>();
 
     /** @param earlier starts of servers, by target, of a run that is continued */
-    ServerPool(RestartPolicy restart, RunLog log, Map<String, Integer> earlier) {
+    public ServerPool(RestartPolicy restart, RunLog log, Map<String, Integer> earlier) {
         this.restart = restart;
         this.log = log;
         starts.putAll(earlier);
@@ -59,7 +59,7 @@ final class ServerPool implements AutoCloseable {
      * Returns the target's server, to be closed at the end of the block, which does not stop a kept one. A kept one
      * that has died is restarted.
      */
-    Server forBlock(CheckedTarget checked) throws NotStarted {
+    public Server forBlock(CheckedTarget checked) throws NotStarted {
         Target target = checked.target();
         if (!target.server().isManaged()) {
             return up(checked);
@@ -80,7 +80,7 @@ final class ServerPool implements AutoCloseable {
     }
 
     /** Returns the number of the target's last server start in this run, from 1; 0 if Rowmark does not start it. */
-    int start(Target target) {
+    public int start(Target target) {
         return starts.getOrDefault(target.name(), 0);
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +22,8 @@ import org.rowmark.options.DataCacheMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
+import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.run.servers.TimeLimit;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.Durations;

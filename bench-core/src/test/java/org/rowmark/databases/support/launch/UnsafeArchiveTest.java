@@ -1,0 +1,144 @@
+package org.rowmark.databases.support.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.databases.support.launch.BinaryDistributionTest.SERVER;
+import static org.rowmark.databases.support.launch.BinaryDistributionTest.TARGET;
+import static org.rowmark.databases.support.launch.BinaryDistributionTest.toy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.TestJar;
+import org.rowmark.util.UsageException;
+
+/** Archives with entries that lie outside of the place where they are unpacked. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server is a shell script, and archives with links")
+class UnsafeArchiveTest {
+    @TempDir
+    Path directory;
+
+    private Path jar;
+
+    @BeforeEach
+    void use_a_cache_of_its_own() {
+        System.setProperty("rowmark.cache", directory.resolve("cache").toString());
+        jar = directory.resolve("cache/artifacts/org/example/toy-server/1/toy-server-1.jar");
+    }
+
+    @AfterEach
+    void use_the_users_cache_again() {
+        System.clearProperty("rowmark.cache");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../evil", "bin/../../evil", "/tmp/rowmark-evil"})
+    void refuses_an_entry_that_lies_outside(String name) throws IOException {
+        TestJar.withTar(jar, "toy.txz", tar -> tar.file("bin/toy", 0755, SERVER).file(name, 0644, "evil"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'toy-1': cannot unpack " + jar + " into ")
+                .hasMessageEndingWith(": its entry '" + name + "' is outside of it")
+                .hasMessageNotContaining("\n");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void leaves_out_links_that_lead_outside() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER)
+                        .link("bin/absolute", "/tmp/build/lib.so")
+                        .link("bin/relative", "../../lib.so"));
+
+        assertThat(toy("toy.txz").home(TARGET).resolve("bin").toFile().list()).containsExactly("toy");
+    }
+
+    @Test
+    void refuses_links_that_lead_outside_together() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER)
+                        .link("here", ".")
+                        .link("up", "here/bin/../..")
+                        .file("up/evil", 0644, "evil"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith(": its entry 'up' is outside of it");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void refuses_a_link_that_leads_outside_by_way_of_others() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER).link("bin/up", "..").link("peek", "bin/up/../secret"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith(": its entry 'peek' is outside of it");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void refuses_it_too_if_the_way_is_made_afterwards() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.link("peek", "bin/up/../secret")
+                        .file("bin/toy", 0755, SERVER)
+                        .link("bin/up", ".."));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .hasMessageEndingWith(": its entry 'peek' is outside of it");
+        assertNothingUnpacked();
+    }
+
+    @Test
+    void refuses_links_that_lead_in_a_circle() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("bin/toy", 0755, SERVER).link("one", "other").link("other", "one"));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(" is outside of it");
+    }
+
+    @Test
+    void refuses_a_program_that_is_a_link_replaced_by_a_file_elsewhere() throws IOException {
+        TestJar.withTar(
+                jar,
+                "toy.txz",
+                tar -> tar.file("share/words", 0644, "words")
+                        .link("bin/toy", "../share/words")
+                        .file("bin/toy", 0755, SERVER));
+
+        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'toy-1': cannot unpack ");
+        assertNothingUnpacked();
+    }
+
+    private void assertNothingUnpacked() throws IOException {
+        assertThat(directory.resolve("evil")).doesNotExist();
+        try (Stream<Path> files = Files.list(directory.resolve("cache/servers"))) {
+            assertThat(files).allSatisfy(file -> assertThat(file.toString()).endsWith(".lock"));
+        }
+    }
+}

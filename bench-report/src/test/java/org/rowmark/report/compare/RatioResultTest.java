@@ -1,0 +1,76 @@
+package org.rowmark.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Counters;
+import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict.Word;
+
+class RatioResultTest {
+    @Test
+    void a_clear_difference_of_five_rounds_does_not_hang_on_one_that_stands_apart() {
+        ColumnValue a = side("a", 100, 101, 99, 100, 140);
+        ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult half = RatioResult.of(a, slow, metric, 0.03, "");
+        assertThat(half.outlying()).containsExactly(5);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).dependsOnOutliers()).isFalse();
+    }
+
+    @Test
+    void a_verdict_that_outliers_decide_is_marked_unless_it_is_unclear_for_want_of_rounds() {
+        double[] a = {100, 101, 99, 100.5, 99.5, 100.2, 99.8, 100};
+        RatioResult stalled = ofTable(a, 110, 111, 109, 110.4, 40, 110.1, 109.9, 110);
+        RatioResult steady = ofTable(a, 110, 111, 109, 110.4, 109.6, 110.1, 109.9, 110);
+        RatioResult few = ofTable(Arrays.copyOfRange(a, 0, 5), 110, 111, 109, 110.4, 40);
+        assertThat(stalled.verdict().word()).isEqualTo(Word.UNCLEAR);
+        assertThat(stalled.outlying()).containsExactly(5);
+        assertThat(stalled.dependsOnOutliers()).isTrue();
+        assertThat(steady.verdict().word()).isEqualTo(Word.FASTER);
+        assertThat(steady.dependsOnOutliers()).isFalse();
+        assertThat(few.verdict().word()).isEqualTo(Word.UNCLEAR);
+        assertThat(few.outlying()).containsExactly(5);
+        assertThat(few.dependsOnOutliers()).isFalse();
+    }
+
+    /** Returns the only row of a table. */
+    private static RatioResult ofTable(double[] a, double... b) {
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03, "");
+        return alone.adjusted(alone.adjustedP(), 0.03);
+    }
+
+    private static ColumnValue side(String name, double... values) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        Map<Integer, Instant> starts = new TreeMap<>();
+        for (int round = 1; round <= values.length; round++) {
+            rounds.put(round, values[round - 1]);
+            boolean isFirst = name.equals("a") == (round % 2 == 0);
+            starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
+        }
+        CellValues cellValues = new CellValues(
+                "thrpt",
+                "ops/s",
+                rounds,
+                starts,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Counters.NONE,
+                Map.of());
+        Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, cellValues);
+        return new ColumnValue(name, cell, rounds);
+    }
+}

@@ -1,0 +1,261 @@
+package org.rowmark.e2e.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.RequiredServers;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+
+/** Faults in the middle of runs: the cell in question fails with its reason, and the others have their results. */
+@EnabledOnOs(OS.LINUX)
+class FaultsIT {
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    Path temp;
+
+    private FaultyRun run;
+
+    @BeforeAll
+    static void compileWorkload() throws IOException {
+        Path source = classes.resolve("Faulty.java");
+        try (InputStream text = FaultsIT.class.getResourceAsStream("/faults/Faulty.java.txt")) {
+            Files.copy(text, source);
+        }
+        String processors = System.getProperty("rowmark.processors");
+        int exitCode = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-d",
+                        classes.toString(),
+                        "-nowarn",
+                        "-Xlint:none",
+                        "-cp",
+                        Cli.jar() + ":" + processors,
+                        "-processorpath",
+                        processors,
+                        source.toString());
+        assertThat(exitCode).isZero();
+    }
+
+    @BeforeEach
+    void makeDirectories() throws IOException {
+        run = FaultyRun.in(temp).andClasses(classes);
+    }
+
+    /** The cell on PostgreSQL is the first of the plan, the other one is on H2. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    none     | samples.jsonl | "cell":1,"warmup":true
+                    none     | samples.jsonl | "cell":1,"warmup":false
+                    teardown | log.txt       | tearing down
+                    """)
+    void a_server_that_is_killed_fails_the_cell_that_it_serves(String fault, String file, String moment)
+            throws Exception {
+        Process process = startFaulty("fault=" + fault);
+        run.await(process, run.out(file), moment);
+        postgres(process).forEach(ProcessHandle::destroyForcibly);
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason()).hasLineCount(1);
+    }
+
+    @Test
+    void a_server_that_is_killed_while_it_is_checked_ends_the_run_before_it_begins() throws Exception {
+        Process process = startFaulty("fault=none");
+        while (postgres(process).isEmpty()) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        postgres(process).forEach(ProcessHandle::destroyForcibly);
+        Cli.Result result = run.finish(process);
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains("target 'postgresql' cannot be");
+        assertThat(run.out("")).doesNotExist();
+        assertThat(run.data()).isEmptyDirectory();
+    }
+
+    @Test
+    void a_server_that_is_killed_while_it_loads_is_loaded_again_by_the_fork() throws Exception {
+        RequiredServers.assume("postgresql");
+        Process process = run.start(
+                "run",
+                "point-select",
+                "-p",
+                "rows=300000",
+                "--target",
+                "postgresql",
+                "--target",
+                "h2-mem",
+                "--data-cache",
+                "off");
+        awaitDoing(process, "COPY");
+        postgres(process).forEach(ProcessHandle::destroyForcibly);
+        Cli.Result result = run.finish(process);
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("the data of point-select rows=300000 on postgresql was not loaded: ");
+        assertThat(run.record().count(Outcome.OK)).isEqualTo(2);
+        assertThat(run.data()).isEmptyDirectory();
+    }
+
+    @Test
+    void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung() throws Exception {
+        Process process = startFaulty("fault=none", "--timeout", "12s");
+        run.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
+        signal("STOP", postgres(process));
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason())
+                .startsWith("killed after 12 s, hung in ")
+                .contains(", called by ") // of the workload, or of the counters, which are read between iterations
+                .endsWith("; give it more time with --timeout");
+        assertThat(run.out("log.txt"))
+                .content()
+                .contains("killed where it hung:")
+                .containsPattern("at .*(Faulty\\.query|CounterConnection\\.read)\\(");
+    }
+
+    @Test
+    void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
+        RequiredServers.assume("postgresql");
+        Process process = run.start(
+                "run",
+                "one-result-set",
+                "-p",
+                "rows=1000000",
+                "-p",
+                "cursor=buffered",
+                "-p",
+                "fetchSize=default",
+                "--warmups",
+                "0",
+                "--iterations",
+                "2",
+                "--link",
+                "bandwidth=8m",
+                "--target",
+                "postgresql",
+                "--target",
+                "h2-mem",
+                "--timeout",
+                "2m");
+        run.await(process, run.out("log.txt"), "# one-result-set .*postgresql");
+        ProcessHandle sending;
+        do {
+            sending = awaitDoing(process, "SELECT");
+            TimeUnit.SECONDS.sleep(1); // of twenty for a result
+        } while (!isDoing(sending, "SELECT"));
+        process.children()
+                .filter(child -> child.info().commandLine().orElse("").contains("org.rowmark.link.Relay"))
+                .forEach(ProcessHandle::destroyForcibly);
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason()).containsPattern("(?i)i/o error|connection|end of");
+    }
+
+    @Test
+    void a_full_disk_of_the_servers_data_fails_the_cell() throws Exception {
+        try (SmallDisk small = SmallDisk.in(temp, "150m")) {
+            Process process =
+                    startFaulty("fault=disk", "--data-dir", small.path().toString());
+
+            RunRecord record = run.firstFails(process);
+
+            assertThat(record.summaries().get(1).reason()).contains("No space left on device");
+        }
+    }
+
+    @Test
+    void a_fork_out_of_memory_fails_its_cell() throws Exception {
+        Process process = run.start(
+                "run", "faulty", "-p", "fault=memory,none", "--target", "h2-mem", "--", "-jvmArgsAppend", "-Xmx64m");
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason()).contains("OutOfMemoryError");
+    }
+
+    @Test
+    void a_deadlock_fails_its_cell_with_the_databases_own_words() throws Exception {
+        RequiredServers.assume("postgresql");
+        Process process =
+                run.start("run", "faulty", "-p", "fault=deadlock,none", "--threads", "2", "--target", "postgresql");
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason()).contains("deadlock detected");
+    }
+
+    private Process startFaulty(String parameter, String... more) throws IOException {
+        RequiredServers.assume("postgresql");
+        List<String> words = new ArrayList<>(
+                List.of("run", "faulty", "-p", parameter, "--target", "postgresql", "--target", "h2-mem"));
+        words.addAll(List.of(more));
+        return run.start(words.toArray(String[]::new));
+    }
+
+    /** PostgreSQL's main process and its children. */
+    private static List<ProcessHandle> postgres(Process process) {
+        return process.children()
+                .filter(child -> child.info().command().orElse("").endsWith("/postgres"))
+                .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
+                .toList();
+    }
+
+    private static ProcessHandle awaitDoing(Process process, String command) throws InterruptedException {
+        while (true) {
+            for (ProcessHandle session : postgres(process)) {
+                if (isDoing(session, command)) {
+                    return session;
+                }
+            }
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+    }
+
+    /** PostgreSQL states in the arguments of a session's process what it does. */
+    private static boolean isDoing(ProcessHandle session, String command) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(session.pid()), "cmdline"))
+                    .contains(" " + command);
+        } catch (IOException e) {
+            return false; // gone
+        }
+    }
+
+    private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        assertThat(new ProcessBuilder(command).start().waitFor())
+                .as(command.stream().collect(Collectors.joining(" ")))
+                .isZero();
+    }
+}

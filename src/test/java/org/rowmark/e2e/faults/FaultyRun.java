@@ -1,0 +1,100 @@
+package org.rowmark.e2e.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.rowmark.e2e.Cli;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A short run of the jar, in which something fails.
+ *
+ * @param directory in which it is started
+ * @param data directory for its servers, of which nothing may remain
+ */
+record FaultyRun(Cli cli, Path directory, Path data) {
+    private static final List<List<String>> SHORT = List.of(
+            List.of("--rounds", "1"),
+            List.of("--warmups", "20"),
+            List.of("--warmup-time", "50ms"),
+            List.of("--iterations", "20"),
+            List.of("--time", "50ms"),
+            List.of("--out", "out"));
+
+    /** Returns a run in new directories of an empty one. */
+    static FaultyRun in(Path temp) throws IOException {
+        Path directory = Files.createDirectory(temp.resolve("work"));
+        Path data = Files.createDirectory(temp.resolve("data"));
+        temp.toFile().setExecutable(true, false);
+        return new FaultyRun(Cli.in(directory), directory, data);
+    }
+
+    FaultyRun andClasses(Path folder) {
+        return new FaultyRun(cli.andClasses(folder), directory, data);
+    }
+
+    /** Starts a command, with the options of a short run that it does not have. */
+    Process start(String... words) throws IOException {
+        List<String> all = new ArrayList<>(List.of(words));
+        for (List<String> option : SHORT) {
+            if (!all.contains(option.get(0))) {
+                all.addAll(1, option);
+            }
+        }
+        if (!all.contains("--data-dir")) {
+            all.addAll(1, List.of("--data-dir", data.toString()));
+        }
+        return cli.start(all.toArray(String[]::new));
+    }
+
+    Cli.Result finish(Process process) throws IOException, InterruptedException {
+        return cli.finish(process);
+    }
+
+    /** Returns a file of the run directory. */
+    Path out(String file) {
+        return directory.resolve("out").resolve(file);
+    }
+
+    RunRecord record() throws IOException {
+        return RunDirectory.read(out(""));
+    }
+
+    /** Waits for a line of a file that matches. */
+    void await(Process process, Path file, String text) throws IOException, InterruptedException {
+        Pattern pattern = Pattern.compile(text);
+        while (!Files.exists(file) || !pattern.matcher(Files.readString(file)).find()) {
+            if (!process.isAlive()) {
+                throw new AssertionError("ended before '" + text + "': " + finish(process));
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    /** The first cell has failed, the others are ok, and nothing is left but the run directory, which is whole. */
+    RunRecord firstFails(Process process) throws IOException, InterruptedException {
+        Cli.Result result = finish(process);
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        RunRecord record = record();
+        assertThat(record.summaries().get(1).outcome()).as(result.out()).isEqualTo(Outcome.FAILED);
+        assertThat(record.count(Outcome.OK))
+                .as(result.out())
+                .isEqualTo(record.summaries().size() - 1L);
+        assertThat(record.samples().damages()).isEmpty();
+        assertThat(record.samples()).anyMatch(sample -> sample.cell() == 2 && !sample.warmup());
+        assertThat(JsonMapper.shared().readTree(Files.readString(out("jmh.json"))))
+                .hasSize(record.summaries().size() - 1);
+        assertThat(out("report.html")).exists();
+        assertThat(data).isEmptyDirectory();
+        return record;
+    }
+}
