@@ -119,6 +119,7 @@ class ArchitectureIT {
                             "fixture",
                             "result..",
                             "targets",
+                            "link",
                             "util")),
             arguments(
                     "run",
@@ -243,7 +244,9 @@ class ArchitectureIT {
     static JavaClasses readClasses() {
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("jmh_generated") && !location.contains("/e2e/"))
+                .withImportOption(location -> !location.contains("jmh_generated")
+                        && !location.contains("/e2e/")
+                        && !location.contains("-tests.jar"))
                 .importPackages("org.rowmark");
     }
 
