@@ -55,6 +55,17 @@ class CommandLineIT {
             list workload                                | unknown kind 'workload'; did you mean workloads
             report no-such-directory                     | no-such-directory: there is no such file or directory
             check --target nothing                       | unknown target 'nothing'
+            run ping --clients 0                         | --clients '0': give numbers of clients from 1 to 9999
+            run ping --clients x.yaml                    | clients file x.yaml does not exist; for clients on this machine
+            run ping --clients 2 --target h2             | --clients 2: target 'h2' is a database in the process that measures
+            run restore --clients 2 --target postgresql  | --clients 2: restore is one operation of one thread
+            run ping --target h2 --overlap 80%           | --overlap 80%: goes with --clients
+            run ping --clients 2 --listen 7000           | --listen '7000': give HOST:PORT
+            client --join h:1 --number 1/2               | Missing required option: '--token FILE'
+            client --join h.invalid:1 --token t --number 1/2 | --join h.invalid:1: that host is not known
+            client --join h --token t --number 1/2       | --join 'h': give HOST:PORT
+            client --join 127.0.0.1:1 --token t --number 3/2 | --number '3/2': give which client this is and how many there are
+            client --join 127.0.0.1:1 --token t --number 1/2 | --token t is no file; give the token file that the run wrote
             cache                                        | name a command: cache list, cache remove
             cache remove                                 | cache remove: give names, or --all
             cache remove nothing                         | unknown name in the cache 'nothing'
@@ -97,7 +108,8 @@ class CommandLineIT {
                 "list --help",
                 "report --help",
                 "compare --help",
-                "check --help"
+                "check --help",
+                "client --help"
             })
     void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
         Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));

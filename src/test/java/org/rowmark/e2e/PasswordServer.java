@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.OptionalInt;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.link.LinkAddress;
 import org.rowmark.targets.Workspace;
 
 /** A private server with a user who needs a password: somebody else's, as far as the run under test knows. */
@@ -54,6 +56,10 @@ final class PasswordServer implements AutoCloseable {
 
     String url() {
         return server.endpoint().url();
+    }
+
+    int port() {
+        return LinkAddress.in(url(), OptionalInt.empty()).server().getPort();
     }
 
     Connection connect() throws SQLException {

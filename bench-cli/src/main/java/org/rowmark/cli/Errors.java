@@ -2,6 +2,7 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.rowmark.cli.command.ExitCode;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
@@ -15,13 +16,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The printer of errors: one line each on standard error, with a stack trace under {@code --verbose}. */
 final class Errors {
+    /** As picocli joins them; {@code --token=FILE} would be taken for a secret. */
+    private static final Pattern OPTION_AND_LABEL = Pattern.compile("(?<=')(--[\\w-]+)=(?=[A-Z:/]+')");
+
     private Errors() {}
 
     /** Prints what is wrong with the arguments. */
     static int usage(ParameterException e, String[] arguments) {
         print(
                 e.getCommandLine(),
-                e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : e.getMessage());
+                e instanceof UnmatchedArgumentException unmatched
+                        ? unknown(unmatched)
+                        : OPTION_AND_LABEL.matcher(e.getMessage()).replaceAll("$1 "));
         return ExitCode.USAGE;
     }
 

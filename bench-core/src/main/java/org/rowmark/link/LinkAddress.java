@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.util.UsageException;
 
 /**
@@ -48,14 +49,14 @@ public record LinkAddress(String url, int begin, int end, InetSocketAddress serv
                 url, authority.start(group), authority.end(group), InetSocketAddress.createUnresolved(name, port));
     }
 
-    /** Returns whether the server in a URL is on this machine's loopback address. */
+    /** Returns whether the server in a URL, or each of several, is on this machine's loopback address. */
     public static boolean isLoopback(String url) {
         Matcher authority = AUTHORITY.matcher(url);
         if (!authority.find()) {
             return false;
         }
         String text = authority.group(1) == null ? authority.group(2) : authority.group(1);
-        return LOOPBACK.matcher(text).matches();
+        return Stream.of(text.split(",", -1)).allMatch(LOOPBACK.asMatchPredicate());
     }
 
     /** Returns the URL with a relay of this machine in place of the server. */

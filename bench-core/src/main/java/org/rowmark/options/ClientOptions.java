@@ -21,9 +21,9 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
         Optional<ClientsChoice> choice = options.get(RunOption.CLIENTS);
         Optional<InetSocketAddress> listen = options.get(RunOption.LISTEN);
         Optional<Double> overlap = options.get(RunOption.OVERLAP);
-        if (choice.isEmpty() && (listen.isPresent() || overlap.isPresent())) {
-            throw new UsageException(
-                    (listen.isPresent() ? RunOption.LISTEN : RunOption.OVERLAP).name() + ": goes with --clients N");
+        if (choice.isEmpty()) {
+            listen.ifPresent(given -> refuseAlone(RunOption.LISTEN.words(given)));
+            overlap.ifPresent(given -> refuseAlone(RunOption.OVERLAP.words(given)));
         }
         choice.flatMap(ClientsChoice::file).filter(file -> listen.isPresent()).ifPresent(file -> {
             throw new UsageException(
@@ -35,6 +35,10 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                     + ": that host is not known; give an address of this machine");
         });
         return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
+    }
+
+    private static void refuseAlone(List<String> option) {
+        throw new UsageException(String.join(" ", option) + ": goes with " + RunOption.CLIENTS.name());
     }
 
     /** Returns the same with other numbers of clients. */

@@ -169,10 +169,14 @@ public record RunOption<T>(
             SocketAddresses::parse,
             SocketAddresses::text);
 
-    public static final RunOption<Double> OVERLAP = percent(
+    public static final RunOption<Double> OVERLAP = option(
             "--overlap",
+            "PERCENT",
             "With --clients: the least part of the longest client's time in which all must work, or the cell is measured"
-                    + " again. Default: 95%.");
+                    + " again. Default: 95%.",
+            Double.class,
+            Percent::parsePart,
+            Percent::text);
 
     public static final RunOption<CpuSet> PIN_CLIENT =
             inStudies(cpus("--pin-client", "CPUs on which alone forks run, such as 0 or 0-1,3. Linux only."));

@@ -50,7 +50,7 @@ final class ClientRules {
                         + " measures, which several clients cannot share; give a server, for example postgresql");
             }
         }
-        if (clients.file().isPresent()) {
+        if (clients.file().filter(file -> !ClientsFile.isHere(file)).isPresent()) {
             targets.forEach(target -> requireReachable(target, option));
         }
         for (Workload workload : workloads) {
@@ -69,8 +69,8 @@ final class ClientRules {
         if (target.server() != ServerKind.EXTERNAL
                 || target.url().filter(LinkAddress::isLoopback).isPresent()) {
             throw new UsageException(
-                    option + ": target '" + target.name() + "' is a server for this machine alone, which"
-                            + " clients on others do not reach; give a target with a url: that they reach");
+                    option + ": target '" + target.name() + "' is a server for this machine alone, and not all"
+                            + " clients of the file are on it; give a target with a url: that they reach");
         }
     }
 }

@@ -31,6 +31,10 @@ public final class JoinedClient {
      */
     public static void join(String join, String token, String number) throws IOException {
         InetSocketAddress address = SocketAddresses.parse("--join", join);
+        if (address.isUnresolved()) {
+            throw new UsageException(
+                    "--join " + join + ": that host is not known; give the address that the run names");
+        }
         int place = place(number);
         Client.join(address, Secret.of(token(token)), place, RowmarkVersion.WITH_COMMIT);
     }

@@ -4,20 +4,29 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A parser of small differences: {@code 3%} or {@code 0.03}. */
+/** A parser of parts of a whole: {@code 3%} or {@code 0.03}. */
 public final class Percent {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(%?)");
 
     private Percent() {}
 
     /**
-     * Reads a difference.
+     * Reads a small difference.
      *
      * @param option named in the error
      * @return more than 0 and less than 1
      * @throws UsageException if the text is no such difference, such as the ambiguous {@code 3} (3 % or 300 %)
      */
     public static double parse(String option, String text) {
+        return parse(option, text, "difference", "3% or 0.03");
+    }
+
+    /** Reads a part of something, which may be most of it. */
+    public static double parsePart(String option, String text) {
+        return parse(option, text, "part", "95% or 0.95");
+    }
+
+    private static double parse(String option, String text, String what, String example) {
         Matcher matcher = TEXT.matcher(text.strip());
         double value = Double.NaN;
         if (matcher.matches()) {
@@ -25,8 +34,8 @@ public final class Percent {
             value = (matcher.group(2).isEmpty() ? number : number.movePointLeft(2)).doubleValue();
         }
         if (!(value > 0 && value < 1)) {
-            throw new UsageException(option + " '" + text
-                    + "': give a difference of more than 0 and less than 100%, such as 3% or 0.03");
+            throw new UsageException(option + " '" + text + "': give a " + what
+                    + " of more than 0 and less than 100%, such as " + example);
         }
         return value;
     }

@@ -52,13 +52,25 @@ class LinkAddressTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"jdbc:x://localhost/a", "jdbc:x://127.0.0.1:5/a", "jdbc:x://127.1.2.3;a", "jdbc:x://[::1]:5"})
+            strings = {
+                "jdbc:x://localhost/a",
+                "jdbc:x://127.0.0.1:5/a",
+                "jdbc:x://127.1.2.3;a",
+                "jdbc:x://[::1]:5",
+                "jdbc:x://localhost:5,127.0.0.1:6/a"
+            })
     void knows_the_loopback_address(String url) {
         assertThat(LinkAddress.isLoopback(url)).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jdbc:x://localhost.example/a", "jdbc:x://10.0.0.1:5/a", "jdbc:x:mem:a"})
+    @ValueSource(
+            strings = {
+                "jdbc:x://localhost.example/a",
+                "jdbc:x://10.0.0.1:5/a",
+                "jdbc:x://localhost,db2/a",
+                "jdbc:x:mem:a"
+            })
     void knows_other_addresses(String url) {
         assertThat(LinkAddress.isLoopback(url)).isFalse();
     }

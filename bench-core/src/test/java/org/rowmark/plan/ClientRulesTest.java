@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class ClientRulesTest {
                 "--clients | 0 | numbers of clients from 1 to 9999",
                 "--clients | 2, | numbers of clients from 1 to 9999",
                 "--listen | 127.0.0.1 | give HOST:PORT",
-                "--overlap | 120% | more than 0 and less than 100%",
+                "--overlap | 120% | give a part of more than 0 and less than 100%, such as 95%",
             })
     void refuses_a_bad_value(String option, String text, String expected) {
         assertThatThrownBy(() -> RunOption.named(option).orElseThrow().parse(text))
@@ -66,10 +67,13 @@ class ClientRulesTest {
     }
 
     @Test
-    void listens_for_clients_only_where_there_are_some() {
-        RunOptions options = answers("postgresql").withText(RunOption.LISTEN, "127.0.0.1:7000");
+    void options_of_clients_go_with_clients() {
+        RunOptions listening = answers("postgresql").withText(RunOption.LISTEN, "127.0.0.1:7000");
+        RunOptions overlapping = answers("postgresql").withText(RunOption.OVERLAP, "0.8");
 
-        assertThatThrownBy(() -> Requests.request(options)).hasMessage("--listen: goes with --clients N");
+        assertThatThrownBy(() -> Requests.request(listening))
+                .hasMessage("--listen 127.0.0.1:7000: goes with --clients");
+        assertThatThrownBy(() -> Requests.request(overlapping)).hasMessage("--overlap 80%: goes with --clients");
     }
 
     @Test
@@ -112,6 +116,24 @@ class ClientRulesTest {
                         .withText(RunOption.CLIENTS, file.toString())
                         .withText(RunOption.LISTEN, "127.0.0.1:7000")))
                 .hasMessageStartingWith("--listen: is for clients that are started by hand");
+    }
+
+    @Test
+    void clients_of_a_file_that_are_all_on_this_machine_reach_its_servers() throws IOException {
+        Files.writeString(temp.resolve("id"), "");
+        Path file = Files.writeString(temp.resolve("clients.yaml"), """
+                clients:
+                  - { host: 127.0.0.1, key: id }
+                  - { host: localhost, key: id }
+                """);
+        RunOptions options = answers("postgresql").withText(RunOption.CLIENTS, file.toString());
+
+        assertThat(Requests.request(options).clients().orElseThrow().choice().most())
+                .isEqualTo(2);
+
+        Files.writeString(file, "  - { host: 198.51.100.7, key: id }\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> Requests.request(options))
+                .hasMessageContaining("not all clients of the file are on it");
     }
 
     private static List<String> counts(String clients) {

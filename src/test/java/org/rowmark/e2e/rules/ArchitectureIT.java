@@ -64,7 +64,7 @@ class ArchitectureIT {
             run.adaptive: run.output plan study workload options result stats util
             run.output: run.turns plan workload fixture result result.directory targets process util
             run.fork: run.counters run.output run.turns plan workload options fixture result.. targets process util
-            run.clients: run.fork run.output clients.. environment plan options fixture result.. targets util
+            run.clients: run.fork run.output clients.. environment plan options fixture result.. targets link util
             run.servers: run.hugepages run.memory run.output environment plan options fixture result db targets link \
                 process util
             run.data: run.servers run.output cache plan workload options fixture result db targets util
@@ -104,7 +104,9 @@ class ArchitectureIT {
     static JavaClasses readClasses() {
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("jmh_generated") && !location.contains("/e2e/"))
+                .withImportOption(location -> !location.contains("jmh_generated")
+                        && !location.contains("/e2e/")
+                        && !location.contains("-tests.jar"))
                 .importPackages("org.rowmark");
     }
 

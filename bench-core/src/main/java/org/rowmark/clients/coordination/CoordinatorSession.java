@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.ExponentialBackoffRetry;
+import org.apache.curator.retry.RetryUntilElapsed;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
@@ -37,8 +37,7 @@ final class CoordinatorSession implements AutoCloseable {
 
     private static final String SCHEME = "digest";
     private static final String USER = "rowmark:";
-    private static final int RETRY_MILLIS = 50;
-    private static final int RETRIES = 3;
+    private static final int RETRY_MILLIS = 100;
 
     private final CuratorFramework curator;
 
@@ -57,7 +56,7 @@ final class CoordinatorSession implements AutoCloseable {
                 .connectString(where)
                 .sessionTimeoutMs((int) TIMEOUT.toMillis())
                 .connectionTimeoutMs((int) TIMEOUT.toMillis())
-                .retryPolicy(new ExponentialBackoffRetry(RETRY_MILLIS, RETRIES))
+                .retryPolicy(new RetryUntilElapsed((int) TIMEOUT.toMillis(), RETRY_MILLIS))
                 .authorization(SCHEME, (USER + token.reveal()).getBytes(StandardCharsets.UTF_8))
                 .ensembleTracker(false)
                 .build();

@@ -8,14 +8,17 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.AddWatchMode;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooDefs;
@@ -65,15 +68,29 @@ final class Mailbox {
     /** Delivers all messages from now on, in a thread that must not be kept waiting. */
     void receive(Consumer<Object> receiver) throws IOException {
         Watcher watcher = event -> arrived(event, receiver);
-        CoordinatorSession.run(() -> {
-            curator.watchers()
-                    .add()
-                    .withMode(AddWatchMode.PERSISTENT_RECURSIVE)
-                    .usingWatcher(watcher)
-                    .forPath(path);
-            curator.getChildren().forPath(path).stream().sorted().forEach(name -> take(path + "/" + name, receiver));
-            return null;
+        curator.getConnectionStateListenable().addListener((client, state) -> {
+            if (state == ConnectionState.RECONNECTED) { // nobody reports what has come meanwhile
+                takeAll(receiver);
+            }
         });
+        CoordinatorSession.run(() -> curator.watchers()
+                .add()
+                .withMode(AddWatchMode.PERSISTENT_RECURSIVE)
+                .usingWatcher(watcher)
+                .forPath(path));
+        takeAll(receiver);
+    }
+
+    private void takeAll(Consumer<Object> receiver) {
+        try {
+            curator.getChildren()
+                    .inBackground((client, event) -> Optional.ofNullable(event.getChildren())
+                            .ifPresent(names ->
+                                    names.stream().sorted().forEach(name -> take(path + "/" + name, receiver))))
+                    .forPath(path);
+        } catch (Exception e) {
+            receiver.accept(new IOException("messages were lost: " + e.getMessage(), e));
+        }
     }
 
     private void arrived(WatchedEvent event, Consumer<Object> receiver) {
@@ -89,14 +106,25 @@ final class Mailbox {
         try {
             curator.getData()
                     .inBackground((client, event) -> {
-                        if (event.getData() != null) {
-                            curator.delete().inBackground().forPath(node);
+                        if (event.getData() == null) {
+                            taken.remove(node);
+                        } else {
+                            curator.delete()
+                                    .inBackground((other, removal) -> removed(node, removal.getResultCode()))
+                                    .forPath(node);
                             deliver(event.getData(), receiver);
                         }
                     })
                     .forPath(node);
         } catch (Exception e) {
             receiver.accept(new IOException("a message was lost: " + e.getMessage(), e));
+        }
+    }
+
+    /** Forgets a message that cannot arrive again. */
+    private void removed(String node, int result) {
+        if (result == KeeperException.Code.OK.intValue()) {
+            taken.remove(node);
         }
     }
 

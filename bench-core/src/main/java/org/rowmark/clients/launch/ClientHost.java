@@ -1,5 +1,9 @@
 package org.rowmark.clients.launch;
 
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -56,6 +60,16 @@ record ClientHost(
     /** Returns the name as known_hosts files have it. */
     String knownAs() {
         return port == DEFAULT_PORT ? name : "[" + name + "]:" + port;
+    }
+
+    /** Returns whether its name or address is one of this machine's. */
+    boolean isHere() {
+        try {
+            InetAddress address = InetAddress.getByName(name);
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (UnknownHostException | SocketException e) {
+            return false; // whether it can be reached turns out when it is
+        }
     }
 
     @Override

@@ -66,6 +66,15 @@ public final class ClientsFile {
         return hosts(file).size();
     }
 
+    /**
+     * Returns whether all its clients are on this machine.
+     *
+     * @throws UsageException as {@link #read}
+     */
+    public static boolean isHere(Path file) {
+        return hosts(file).stream().allMatch(ClientHost::isHere);
+    }
+
     /** Reads the machines, in their order. */
     static List<ClientHost> hosts(Path file) {
         try {

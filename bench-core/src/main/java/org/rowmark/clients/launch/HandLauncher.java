@@ -11,26 +11,13 @@ import org.rowmark.util.FilePermissions;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SocketAddresses;
 
-/** Clients that are started by hand, or by what the user has for that: only the token file is written here. */
-public final class HandLauncher implements ClientLauncher {
-    private final int size;
-    private final Path file;
-    private final Consumer<String> instructions;
-
-    /**
-     * @param file takes the token
-     * @param instructions takes what is to be done, in words
-     */
-    public HandLauncher(int size, Path file, Consumer<String> instructions) {
-        this.size = size;
-        this.file = file;
-        this.instructions = instructions;
-    }
-
-    @Override
-    public int size() {
-        return size;
-    }
+/**
+ * Clients that are started by hand, or by what the user has for that: only the token file is written here.
+ *
+ * @param file takes the token
+ * @param instructions takes what is to be done, in words
+ */
+public record HandLauncher(int size, Path file, Consumer<String> instructions) implements ClientLauncher {
 
     @Override
     public StartedClients start(Invitation invitation, int count) throws IOException {

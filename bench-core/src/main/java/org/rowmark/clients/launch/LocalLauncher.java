@@ -17,24 +17,14 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SocketAddresses;
 
-/** Client processes on this machine, with this JVM and this class path. They end with this one: their input ends then. */
-public final class LocalLauncher implements ClientLauncher {
+/**
+ * Client processes on this machine, with this JVM and this class path. They end with this one: their input ends then.
+ *
+ * @param mainClass takes the options of {@code client}
+ */
+public record LocalLauncher(String mainClass, int size) implements ClientLauncher {
     private static final String HOST = "this machine";
     private static final long GRACE_SECONDS = 5;
-
-    private final String mainClass;
-    private final int size;
-
-    /** @param mainClass takes the options of {@code client} */
-    public LocalLauncher(String mainClass, int size) {
-        this.mainClass = mainClass;
-        this.size = size;
-    }
-
-    @Override
-    public int size() {
-        return size;
-    }
 
     @Override
     public StartedClients start(Invitation invitation, int count) throws IOException {
@@ -131,9 +121,10 @@ public final class LocalLauncher implements ClientLauncher {
                     // it has ended
                 }
             }
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
             for (Client client : clients) {
                 try {
-                    if (!client.process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                    if (!client.process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                         client.process.destroyForcibly();
                     }
                 } catch (InterruptedException e) {

@@ -27,7 +27,7 @@ final class PreparedHost {
     private static final String CHECK_SCRIPT = SHA256 + """
             jar="$HOME/.cache/rowmark/jars/$3.jar"
             echo "rowmark java $("$1" -version 2>&1 | tr '\\n' ' ')"
-            [ -z "$2" ] || echo "rowmark cores $(taskset -c "$2" echo usable 2>&1)"
+            [ -z "$2" ] || ! command -v taskset >/dev/null || echo "rowmark cores $(taskset -c "$2" echo usable 2>&1)"
             [ ! -f "$jar" ] || echo "rowmark jar $(sha256 < "$jar")"
             """;
 
@@ -73,6 +73,10 @@ final class PreparedHost {
 
     private static void requireCores(ClientHost host, String found) {
         String answer = group(CORES, found);
+        if (host.cores().isPresent() && answer.isEmpty()) {
+            throw new UsageException(
+                    host + ": cores: needs taskset there, of util-linux; install it, or leave cores: out");
+        }
         if (host.cores().isPresent() && !answer.equals("usable")) {
             throw new UsageException(host + ": cores: '" + host.cores().get() + "' cannot be used there ("
                     + ErrorMessages.oneLine(answer) + ")");

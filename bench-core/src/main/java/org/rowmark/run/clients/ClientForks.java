@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -21,6 +20,7 @@ import org.rowmark.clients.coordination.Coordinator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.Invitation;
 import org.rowmark.fixture.Db;
+import org.rowmark.link.LinkAddress;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientShare;
@@ -47,7 +47,6 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     /** The time of a fork beside its limit: for its own JVM, and for the way of its results. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    private static final Pattern LOOPBACK = Pattern.compile("(?i)[/@:](localhost|127\\.[\\d.]+|\\[::1\\])(?=[:/;?]|$)");
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Coordinator coordinator;
@@ -123,7 +122,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         String endpoint = Files.readString(fork.endpointFile());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
-                || LOOPBACK.matcher(running.endpoint().url()).find();
+                || LinkAddress.isLoopback(running.endpoint().url());
         String elsewhere =
                 endpoint.lines().filter(line -> !line.startsWith("pid=")).collect(Collectors.joining("\n"));
         List<Order.Measure> orders = new ArrayList<>();

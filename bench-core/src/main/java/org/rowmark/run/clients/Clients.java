@@ -21,7 +21,7 @@ import org.rowmark.util.Durations;
 
 /** The clients of a run: those that have joined, and those that were started. */
 final class Clients implements AutoCloseable {
-    /** The time of clients that were started to join. */
+    /** The time of clients that were started to join, from when the last one has. */
     private static final Duration JOINING = Duration.ofMinutes(1);
 
     private static final long POLL_MILLIS = 50;
@@ -73,7 +73,11 @@ final class Clients implements AutoCloseable {
             if (System.nanoTime() > end) {
                 throw new Fork.Failed(name(number, count) + " has not joined within " + Durations.words(JOINING));
             }
+            int before = joined.size();
             pump(POLL_MILLIS);
+            if (joined.size() > before) {
+                end = System.nanoTime() + JOINING.toNanos();
+            }
             missing = missing(count);
         }
     }

@@ -5,20 +5,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.run.fork.PrintedOutput;
 import org.rowmark.util.LineSplitter;
 
 /** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
-final class ForwardedOutput implements OutputFormat, Consumer<String> {
+final class ForwardedOutput implements PrintedOutput, Consumer<String> {
     private static final int REMEMBERED_LINES = 200;
 
     private final Receiver receiver;
@@ -85,53 +82,13 @@ final class ForwardedOutput implements OutputFormat, Consumer<String> {
     }
 
     @Override
-    public void endBenchmark(BenchmarkResult result) {
-        // the iterations have been passed on
-    }
-
-    @Override
-    public void startRun() {
-        // as above
-    }
-
-    @Override
-    public void endRun(Collection<RunResult> results) {
-        // as above
-    }
-
-    @Override
     public void print(String text) {
         byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
         printed.write(bytes, 0, bytes.length);
     }
 
     @Override
-    public void println(String text) {
-        print(text + "\n");
-    }
-
-    @Override
-    public void flush() {
-        // lines are passed on with the next iteration
-    }
-
-    @Override
     public void close() {
         printed.close();
-    }
-
-    @Override
-    public void verbosePrintln(String text) {
-        // pages of class paths
-    }
-
-    @Override
-    public void write(int character) {
-        print(String.valueOf((char) character));
-    }
-
-    @Override
-    public void write(byte[] bytes) {
-        print(new String(bytes, StandardCharsets.UTF_8));
     }
 }

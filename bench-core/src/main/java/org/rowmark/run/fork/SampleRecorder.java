@@ -1,11 +1,9 @@
 package org.rowmark.run.fork;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.format.OutputFormat;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -41,7 +36,7 @@ import org.rowmark.util.LatencyHistogram;
  * JMH's own result file has neither warm-up nor times and is lost when a run breaks off; the printed text goes to the
  * log. Metrics that the fork signals belong to the iteration that ends next.
  */
-public final class SampleRecorder implements OutputFormat, ForkSignalReader.Taker {
+public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Taker {
     private final RunDirectory directory;
     private final ForkLog log;
     private final RunListener listener;
@@ -251,52 +246,12 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
     }
 
     @Override
-    public void endBenchmark(BenchmarkResult result) {
-        // The iterations have been recorded one by one.
-    }
-
-    @Override
-    public void startRun() {
-        // A call of JMH's runner is one fork; the run is ours.
-    }
-
-    @Override
-    public void endRun(Collection<RunResult> results) {
-        // As above.
-    }
-
-    @Override
     public void print(String text) {
         log.print(text);
     }
 
     @Override
-    public void println(String text) {
-        log.println(text);
-    }
-
-    @Override
-    public void flush() {
-        // Every line is flushed.
-    }
-
-    @Override
     public void close() {
         // The log outlives the fork.
-    }
-
-    @Override
-    public void verbosePrintln(String text) {
-        // Pages of class paths; JMH shows them on request only, too.
-    }
-
-    @Override
-    public void write(int character) {
-        log.print(String.valueOf((char) character));
-    }
-
-    @Override
-    public void write(byte[] bytes) {
-        log.print(new String(bytes, StandardCharsets.UTF_8));
     }
 }

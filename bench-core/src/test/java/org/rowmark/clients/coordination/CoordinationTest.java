@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +54,11 @@ class CoordinationTest {
     }
 
     private Membership join(Coordinator there, int number, Secret token) throws Exception {
-        return Membership.join(there.joined(), token, number, "client " + number, new Membership.Receiver() {
+        return join(there.joined(), number, token);
+    }
+
+    private Membership join(InetSocketAddress there, int number, Secret token) throws Exception {
+        return Membership.join(there, token, number, "client " + number, new Membership.Receiver() {
             @Override
             public void message(Object message) {
                 received.add(message);
@@ -102,6 +108,27 @@ class CoordinationTest {
             assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo(incompressible);
             assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("last");
             assertThat(member.clock().offset().abs()).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void messages_of_the_time_in_which_a_client_was_cut_off_arrive_when_it_is_back() throws Exception {
+        Tunnel.Target target = () -> new Socket(
+                coordinator.address().getAddress(), coordinator.address().getPort());
+        Tunnel link = new Tunnel(new ServerSocket(0, 10, InetAddress.getLoopbackAddress()), target);
+        int port = link.address().getPort();
+        try (Membership member = join(link.address(), 1, TOKEN)) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            link.close();
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
+            assembly.send(1, "to it");
+            member.send("from it");
+
+            link = new Tunnel(new ServerSocket(port, 10, InetAddress.getLoopbackAddress()), target);
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to it");
+            assertThat(next()).isEqualTo(new Event(Kind.SENT, 1, Optional.of("from it")));
+        } finally {
+            link.close();
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.AfterAll;
@@ -47,7 +42,7 @@ class SshLauncherTest {
     static void start() throws IOException, InterruptedException {
         SshHosts.assume();
         machines = new SshHosts(shared, 2);
-        jar = jar(shared.resolve("stand-in.jar"));
+        jar = StandInClient.jar(shared.resolve("stand-in.jar"));
     }
 
     @AfterAll
@@ -265,6 +260,16 @@ class SshLauncherTest {
     }
 
     @Test
+    void cores_need_taskset() throws IOException, InterruptedException {
+        ClientHost pinned = machines.host(2, "cores: 0");
+        machines.hide(2, "/usr/bin/taskset");
+
+        assertThatThrownBy(() -> start(pinned))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(pinned + ": cores: needs taskset there, of util-linux; install it, or leave cores: out");
+    }
+
+    @Test
     void keys_of_an_agent_log_in(@TempDir Path directory) throws IOException, InterruptedException {
         Path socket = directory.resolve("agent");
         Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString())
@@ -314,21 +319,5 @@ class SshLauncherTest {
                     .map(path -> directory.relativize(path).toString())
                     .toList();
         }
-    }
-
-    private static Path jar(Path file) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StandInClient.class.getName());
-        String entry = StandInClient.class.getName().replace('.', '/') + ".class";
-        try (OutputStream bytes = Files.newOutputStream(file);
-                JarOutputStream out = new JarOutputStream(bytes, manifest)) {
-            out.putNextEntry(new JarEntry(entry));
-            out.write(StandInClient.class
-                    .getClassLoader()
-                    .getResourceAsStream(entry)
-                    .readAllBytes());
-        }
-        return file;
     }
 }

@@ -3,11 +3,17 @@ package org.rowmark.clients.launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 
 /**
  * A program with the arguments of a client, from a jar of its own. It joins with a line, leaves a file behind, and ends
@@ -42,5 +48,22 @@ public final class StandInClient {
             System.out.println("the coordinator is gone");
             System.exit(3);
         }
+    }
+
+    /** Writes a jar that starts it. */
+    static Path jar(Path file) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, StandInClient.class.getName());
+        String entry = StandInClient.class.getName().replace('.', '/') + ".class";
+        try (OutputStream bytes = Files.newOutputStream(file);
+                JarOutputStream out = new JarOutputStream(bytes, manifest)) {
+            out.putNextEntry(new JarEntry(entry));
+            out.write(StandInClient.class
+                    .getClassLoader()
+                    .getResourceAsStream(entry)
+                    .readAllBytes());
+        }
+        return file;
     }
 }

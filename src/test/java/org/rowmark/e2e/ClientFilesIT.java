@@ -1,4 +1,4 @@
-package org.rowmark.clients.launch;
+package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,35 +8,42 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.rowmark.cli.command.ClientCommand;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The files in docs/many-clients, by which others start clients. */
-class ClientFilesTest {
+class ClientFilesIT {
     private static final Path DIRECTORY = Path.of("../docs/many-clients");
-    private static final String COMMAND = "java -jar \\S+ client --join \\S+:(7070|\\}\\}) --token \\S+ --number ";
 
     @Test
     void the_kubernetes_job_starts_as_many_clients_as_it_has_indexes() throws IOException {
         JsonNode job = read("kubernetes.yaml").path("spec");
         JsonNode container = job.at("/template/spec/containers/0");
+        String shell = container.path("args").path(0).asString();
 
         assertThat(job.path("completionMode").asString()).isEqualTo("Indexed");
         assertThat(job.path("parallelism")).isEqualTo(job.path("completions"));
-        assertThat(container.path("args").path(0).asString())
-                .matches("exec " + COMMAND + "\\$\\(\\(JOB_COMPLETION_INDEX \\+ 1\\)\\)/" + job.path("completions"));
+        assertThat(shell).startsWith("exec java -jar /rowmark/bench-cli.jar client ");
+        CommandLine.ParseResult client = parsed(
+                List.of(shell.replace("$((JOB_COMPLETION_INDEX + 1))", "4").split(" ", -1)));
+        assertThat(value(client, "--number")).isEqualTo("4/" + job.path("completions"));
         assertThat(container.at("/volumeMounts/0/name")).isEqualTo(job.at("/template/spec/volumes/0/name"));
-        assertThat(container.path("args").path(0).asString())
-                .contains(container.at("/volumeMounts/0/mountPath").asString() + "/token ");
+        assertThat(value(client, "--token"))
+                .isEqualTo(container.at("/volumeMounts/0/mountPath").asString() + "/token");
     }
 
     @Test
     void the_compose_file_starts_clients_of_consecutive_numbers() throws IOException {
         JsonNode services = read("compose.yaml").path("services");
 
-        assertThat(words(services.at("/client1/command"))).matches(COMMAND + "1/2");
-        assertThat(words(services.at("/client2/command"))).matches(COMMAND + "2/2");
         assertThat(services).hasSize(2);
+        for (int number = 1; number <= 2; number++) {
+            CommandLine.ParseResult client = parsed(words(services.at("/client" + number + "/command")));
+            assertThat(value(client, "--number")).isEqualTo(number + "/2");
+            assertThat(value(client, "--token")).isEqualTo("/run/secrets/token");
+        }
     }
 
     @Test
@@ -49,8 +56,10 @@ class ClientFilesTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(words(command.at("/ansible.builtin.command/argv")).replaceAll("\\{\\{ (join|folder) }}", "x:7070"))
-                .matches(COMMAND + "\\{\\{ groups\\['clients'].index\\(inventory_hostname\\) \\+ 1 }}/.*length }}");
+        CommandLine.ParseResult client = parsed(words(command.at("/ansible.builtin.command/argv")));
+        assertThat(value(client, "--number"))
+                .matches("\\{\\{ groups\\['clients'].index\\(inventory_hostname\\) \\+ 1 }}/.*length }}");
+        assertThat(task.at("/always/0/ansible.builtin.file/path").asString()).isEqualTo(value(client, "--token"));
         assertThat(task.at("/always/0/ansible.builtin.file/state").asString()).isEqualTo("absent");
     }
 
@@ -64,8 +73,19 @@ class ClientFilesTest {
         return new YAMLMapper().readTree(Files.readString(DIRECTORY.resolve(file)));
     }
 
-    private static String words(JsonNode list) {
-        List<String> words = list.valueStream().map(JsonNode::asString).toList();
-        return String.join(" ", words);
+    private static List<String> words(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).toList();
+    }
+
+    /** Reads the options behind the name of the command as the command does. */
+    private static CommandLine.ParseResult parsed(List<String> words) {
+        int command = words.indexOf("client");
+        assertThat(command).isPositive();
+        List<String> options = words.subList(command + 1, words.size());
+        return new CommandLine(new ClientCommand()).parseArgs(options.toArray(String[]::new));
+    }
+
+    private static String value(CommandLine.ParseResult client, String option) {
+        return client.matchedOptionValue(option, "");
     }
 }

@@ -1,0 +1,166 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.clients.launch.SshHosts;
+import org.rowmark.databases.CommittedUpdates;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.clients.ClientRecord;
+import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.util.Await;
+
+/** Two clients that update rows of one PostgreSQL, which counts for itself what they committed. */
+@EnabledOnOs(OS.LINUX)
+class ManyClientsIT {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    @TempDir
+    Path temp;
+
+    private Path directory;
+    private PasswordServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        directory = Files.createDirectory(temp.resolve("work"));
+        temp.toFile().setExecutable(true, false);
+        server = PasswordServer.start("postgresql", temp, "secret");
+        server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
+        try (Connection connection = server.connect()) {
+            CommittedUpdates.begin(connection);
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) { // there may be none to test with
+            server.close();
+        }
+    }
+
+    @Test
+    void processes_of_this_machine() throws Exception {
+        assertMeasured(cli("work").run(measuring("--clients", "2")));
+    }
+
+    @Test
+    void clients_on_other_machines_that_are_started_through_ssh() throws Exception {
+        SshHosts.assume();
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
+                ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
+            Path targets = directory.resolve("targets.yaml");
+            Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), port.address()));
+
+            assertMeasured(cli("work")
+                    .run(measuring("--clients", machines.clientsFile(2).toString())));
+
+            for (int machine = 1; machine <= 2; machine++) {
+                assertThat(machines.processes(machine)).isEmpty();
+                assertThat(machines.temporary(machine)).isEmptyDirectory();
+                assertThat(machines.home(machine).resolve(".cache/rowmark/jars"))
+                        .isNotEmptyDirectory();
+            }
+        }
+    }
+
+    @Test
+    void clients_that_are_started_by_hand_one_late_and_none_with_another_token() throws Exception {
+        String address = freeAddress();
+        Path token = directory.resolve("out.token");
+        Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
+        await(run, () -> Files.exists(token) && Files.size(token) > 0);
+        assertThat(Files.getPosixFilePermissions(token)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+
+        Path wrong = Files.writeString(temp.resolve("wrong.token"), "not-the-token");
+        Cli.Result refused = cli("stranger").run(joining(address, wrong.toString(), "1/2"));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.error())
+                .isEqualTo("error: the coordinator refuses the token; give the token file of this run, which is new for"
+                        + " each run");
+
+        Process first = cli("first").start(joining(address, token.toString(), "1/2"));
+        await(run, () -> !ClientRecord.read(directory.resolve("out")).clients().isEmpty());
+        Process second = cli("second").start(joining(address, "-", "2/2"));
+        try (OutputStream input = second.getOutputStream()) {
+            input.write(Files.readAllBytes(token));
+            input.flush();
+            assertMeasured(cli("work").finish(run));
+            assertThat(cli("second").finish(second).exitCode()).isZero();
+        }
+        assertThat(cli("first").finish(first).exitCode()).isZero();
+        assertThat(token).doesNotExist();
+    }
+
+    private Cli cli(String name) throws IOException {
+        return Cli.in(Files.createDirectories(temp.resolve(name))).with(Map.of("PASSWORD", "secret"));
+    }
+
+    private static String[] measuring(String... clients) {
+        List<String> words = new ArrayList<>(List.of("run", "update-single", "-p", "commit=every"));
+        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out", "--rounds", "1"));
+        words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2", "--time", "500ms"));
+        words.addAll(List.of("--overlap", "1%")); // what is tested is not how steady this machine is
+        return Stream.concat(words.stream(), Stream.of(clients)).toArray(String[]::new);
+    }
+
+    private static String[] joining(String address, String token, String number) {
+        return new String[] {"client", "--join", address, "--token", token, "--number", number};
+    }
+
+    /** Requires that the run ended well, and that the server committed what both clients together measured. */
+    private void assertMeasured(Cli.Result result) throws Exception {
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        long operations =
+                record.samples().stream().mapToLong(Sample::operations).sum();
+        try (Connection connection = server.connect()) {
+            assertThat(CommittedUpdates.count(connection)).isPositive().isEqualTo(operations);
+        }
+        assertThat(record.clients().shares()).extracting(ClientShare::client).contains(1, 2);
+        assertThat(record.clients().shares().stream()
+                        .mapToLong(ClientShare::operations)
+                        .sum())
+                .isEqualTo(operations);
+        assertThat(directory.resolve("out/report.md")).content().contains("## Clients", "Shares from ");
+    }
+
+    private static void await(Process run, Condition condition) throws Exception {
+        assertThat(Await.until(() -> !run.isAlive() || condition.holds(), LIMIT, POLL))
+                .isTrue();
+        assertThat(run.isAlive()).isTrue();
+    }
+
+    /** Something that is waited for. */
+    @FunctionalInterface
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    private static String freeAddress() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + free.getLocalPort();
+        }
+    }
+}
