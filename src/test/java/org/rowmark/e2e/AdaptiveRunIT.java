@@ -1,6 +1,7 @@
 package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,7 +116,17 @@ class AdaptiveRunIT {
         Cli.Result result = Cli.in(directory)
                 .run(and(
                         List.of("run"),
-                        and("--precision", "0.001%", "--max-rounds", "8", "--warmups", "0", "--time", "10ms")));
+                        and(
+                                "--precision",
+                                "0.001%",
+                                "--max-rounds",
+                                "8",
+                                "--warmups",
+                                "auto:4",
+                                "--warmup-time",
+                                "10ms",
+                                "--time",
+                                "10ms")));
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out())
@@ -133,13 +144,54 @@ class AdaptiveRunIT {
         int iterations =
                 manifest.progress().planned().map(ChangedIterations::iterations).orElse(3);
         assertThat(run.samples())
-                .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1)
+                .filteredOn(sample -> sample.round() == 6 && sample.cell() == 1 && !sample.warmup())
                 .hasSize(iterations);
+        assertThat(warmups(run, 1, 1)).isEqualTo(4);
+        assertThat(warmups(run, 2, 1))
+                .isEqualTo(manifest.progress().chosenWarmups().get(0).warmups());
         assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.MAX_ROUNDS.name());
         assertThat(manifest.method().precision().orElseThrow().ratio())
                 .isEqualTo("connect source=pool: h2 against h2-mem");
         assertThat(manifest.progress().rounds()).isEqualTo(8);
         assertThat(manifest.request().command()).contains("--precision 0.001% --max-rounds 8");
+    }
+
+    @Test
+    void measures_at_parts_of_the_highest_rate_that_it_has_found() throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .run(
+                        "run",
+                        "point-select",
+                        "--target",
+                        "h2-mem",
+                        "-p",
+                        "rows=100",
+                        "--find-max",
+                        "p50<1s",
+                        "--rate",
+                        "0.5max,0.8max",
+                        "--rounds",
+                        "1",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "1",
+                        "--time",
+                        "100ms",
+                        "--out",
+                        "out");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("highest rate with p50<1s: ");
+        RunRecord run = RunDirectory.read(directory.resolve("out"));
+        double highest = run.highestRates().get(0).rounds().get(0);
+        assertThat(run.samples())
+                .filteredOn(sample -> sample.round() == 1)
+                .extracting(sample -> sample.secondary().get("offered").score() / highest)
+                .satisfiesExactlyInAnyOrder(
+                        half -> assertThat(half).isCloseTo(0.5, within(0.001)),
+                        most -> assertThat(most).isCloseTo(0.8, within(0.001)));
+        assertThat(directory.resolve("out/report.html")).content().contains("Highest rate", "p50, by rate");
     }
 
     @Test

@@ -264,8 +264,7 @@ public record RunOption<T>(
 
     public static final RunOption<Boolean> CGROUP = flag(
             "--cgroup",
-            "Limit each private server with a memory setting, and the system's cache for it, by a cgroup. Linux, root,"
-                    + " cgroup v2.");
+            "Limit each private server with a memory setting, and the system's cache for it, by a cgroup. Linux, root.");
 
     /** May be a path on the server. */
     public static final RunOption<Path> BACKUP = ofWorkloads(

@@ -1,13 +1,11 @@
 package org.rowmark.stats;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -20,22 +18,10 @@ public final class Percentiles {
     /** The least operations beyond a percentile: with fewer it depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
-    /** The different times, ascending: a run has too many cells and rounds to keep histograms with their empty counts. */
-    private final long[] times;
+    private final TimeCounts times;
 
-    /** The number of operations that took at most as long. */
-    private final long[] counts;
-
-    /**
-     * @param times ascending
-     * @param operations their number by time
-     */
-    private Percentiles(LongStream times, LongStream operations) {
-        this.times = times.toArray();
-        counts = operations.toArray();
-        for (int i = 1; i < counts.length; i++) {
-            counts[i] += counts[i - 1];
-        }
+    private Percentiles(TimeCounts times) {
+        this.times = times;
     }
 
     /** Returns the percentiles of histograms as {@link #of} takes them; empty without any. */
@@ -64,18 +50,15 @@ public final class Percentiles {
             }
             all.add(histogram);
         }
-        LongStream.Builder times = LongStream.builder();
-        LongStream.Builder operations = LongStream.builder();
-        all.recordedValues().forEach(step -> {
-            times.add(step.getValueIteratedTo());
-            operations.add(step.getCountAddedInThisIterationStep());
-        });
-        return new Percentiles(times.build(), operations.build());
+        TimeCounts.Builder times = new TimeCounts.Builder();
+        all.recordedValues()
+                .forEach(step -> times.add(step.getValueIteratedTo(), step.getCountAddedInThisIterationStep()));
+        return new Percentiles(times.build());
     }
 
     /** Returns the number of operations. */
     public long count() {
-        return counts.length == 0 ? 0 : counts[counts.length - 1];
+        return times.operations();
     }
 
     /**
@@ -88,7 +71,8 @@ public final class Percentiles {
             return OptionalDouble.empty();
         }
         // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
-        return OptionalDouble.of(ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
+        return OptionalDouble.of(
+                ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
     }
 
     /** Returns the same with its interval, as if the operations were independent of each other. */
@@ -98,17 +82,17 @@ public final class Percentiles {
             return Optional.empty();
         }
         long[] ranks = OrderStatistics.ranks(count(), percentile / 100);
-        return Optional.of(new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
+        return Optional.of(
+                new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
     }
 
     /** Returns the longest time; NaN without operations. */
     public double max() {
-        return times.length == 0 ? Double.NaN : times[times.length - 1];
+        return count() == 0 ? Double.NaN : (double) times.greatest();
     }
 
     private double ofRank(long rank) {
-        int found = Arrays.binarySearch(counts, rank);
-        return times[found >= 0 ? found : -found - 1];
+        return (double) times.ofRank(rank);
     }
 
     /** Returns the number of operations that a percentile needs. */
@@ -122,15 +106,11 @@ public final class Percentiles {
     /** Merges all replicates, for a curve. An interval must come from {@link #byRound}. */
     public static Percentiles merged(Collection<Percentiles> replicates) {
         SortedMap<Long, Long> operations = new TreeMap<>();
-        for (Percentiles replicate : replicates) {
-            for (int i = 0; i < replicate.times.length; i++) {
-                long before = i == 0 ? 0 : replicate.counts[i - 1];
-                operations.merge(replicate.times[i], replicate.counts[i] - before, Long::sum);
-            }
-        }
-        return new Percentiles(
-                operations.keySet().stream().mapToLong(Long::longValue),
-                operations.values().stream().mapToLong(Long::longValue));
+        replicates.forEach(
+                replicate -> replicate.times.forEach((time, number) -> operations.merge(time, number, Long::sum)));
+        TimeCounts.Builder times = new TimeCounts.Builder();
+        operations.forEach(times::add);
+        return new Percentiles(times.build());
     }
 
     /**

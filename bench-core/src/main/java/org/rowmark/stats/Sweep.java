@@ -14,16 +14,22 @@ import org.rowmark.stats.Comparison.Better;
  * gains less than the margin, by the upper end of the interval of each step. No curve is fitted and no axis scaled. The
  * steps need no adjustment for their number, since all of them have to be below the margin.
  *
- * @param steps from each value to the next, ascending
+ * <p>A step spans a whole doubling or more. The gain of a smaller one would be its ratio to a power above 1, which
+ * widens the interval as much: to the power 2.4 from 384 to 512.
+ *
+ * @param steps from each value to the smallest that is at least twice as large, ascending; the largest values have none
  * @param shape of the curve
  * @param knee the value, empty unless there is one inside the range
  * @param leastKnee the smallest value that the intervals allow as the knee: no further doubling is known, by the lower
- *     end of its interval, to gain the margin; the largest value if the last one is, empty where nothing is known. The
- *     knee is not below it, and not above {@code knee}.
+ *     end of its interval, to gain the margin; empty where nothing is known. The knee is not below it, and not above
+ *     {@code knee}.
  */
 public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, OptionalDouble leastKnee) {
     /** The number of values that a curve needs. */
     public static final int LEAST_POINTS = 3;
+
+    /** A doubling is a ratio from this on, because servers round sizes, and offered rates differ a little. */
+    private static final double DOUBLING = 1.9;
 
     /** The shape of a curve. */
     public enum Shape {
@@ -32,8 +38,11 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
         FLAT("no doubling in the range gains as much as the margin"),
         /** The last step still may gain the margin or more. */
         STILL_RISING("no knee inside the swept range"),
-        /** A step has fewer than five replicates, or the range includes 0 or less, which no doubling reaches. */
-        UNKNOWN("too few replicates, or a value that is not more than 0: no knee can be seen");
+        /**
+         * A step has fewer than five replicates, or the range includes 0 or less, which no doubling reaches, or it is
+         * shorter than a doubling.
+         */
+        UNKNOWN("too few replicates, a value that is not more than 0, or none twice another: no knee can be seen");
 
         private final String words;
 
@@ -48,7 +57,7 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
     }
 
     /**
-     * A step from one value to the next.
+     * A step from one value to another.
      *
      * @param from the smaller value
      * @param to the larger value
@@ -78,44 +87,38 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
         SortedMap<Double, Map<Integer, Double>> ascending = new TreeMap<>(curve);
         List<Double> values = List.copyOf(ascending.keySet());
         List<Step> steps = new ArrayList<>();
-        for (int i = 1; i < values.size(); i++) {
-            double from = values.get(i - 1);
-            double to = values.get(i);
-            steps.add(Step.of(from, to, Comparison.paired(ascending.get(from), ascending.get(to), better)));
-        }
-        return judged(List.copyOf(steps), margin);
+        ascending.forEach((from, replicates) -> values.stream()
+                .filter(to -> from > 0 && to >= DOUBLING * from)
+                .findFirst()
+                .ifPresent(
+                        to -> steps.add(Step.of(from, to, Comparison.paired(replicates, ascending.get(to), better)))));
+        return judged(values, List.copyOf(steps), margin);
     }
 
-    private static Sweep judged(List<Step> steps, double margin) {
-        boolean isKnown = steps.get(0).from() > 0
+    private static Sweep judged(List<Double> values, List<Step> steps, double margin) {
+        boolean isKnown = values.get(0) > 0
+                && !steps.isEmpty()
                 && steps.stream().allMatch(step -> step.comparison().n() >= Verdict.LEAST_ROUNDS);
         if (!isKnown) {
             return new Sweep(steps, Shape.UNKNOWN, OptionalDouble.empty(), OptionalDouble.empty());
         }
         int flatFrom = after(steps, step -> step.gain().high() < 1 + margin);
         OptionalDouble least =
-                OptionalDouble.of(value(steps, after(steps, step -> step.gain().low() < 1 + margin)));
+                OptionalDouble.of(values.get(after(steps, step -> step.gain().low() < 1 + margin)));
         if (flatFrom == steps.size()) {
             return new Sweep(steps, Shape.STILL_RISING, OptionalDouble.empty(), least);
         }
         return flatFrom == 0
                 ? new Sweep(steps, Shape.FLAT, OptionalDouble.empty(), least)
-                : new Sweep(steps, Shape.KNEE, OptionalDouble.of(value(steps, flatFrom)), least);
+                : new Sweep(steps, Shape.KNEE, OptionalDouble.of(values.get(flatFrom)), least);
     }
 
-    /** Returns the place of the first of the last steps that are all small. */
+    /** Returns the place of the first of the last steps that are all small, which is that of the value it begins at. */
     private static int after(List<Step> steps, Predicate<Step> isSmall) {
         int from = steps.size();
         while (from > 0 && isSmall.test(steps.get(from - 1))) {
             from--;
         }
         return from;
-    }
-
-    /** Returns the value before a step, or behind the last one. */
-    private static double value(List<Step> steps, int place) {
-        return place < steps.size()
-                ? steps.get(place).from()
-                : steps.get(place - 1).to();
     }
 }

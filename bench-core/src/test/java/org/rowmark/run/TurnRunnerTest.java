@@ -21,6 +21,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
@@ -57,6 +58,31 @@ class TurnRunnerTest {
             }
         }
         assertThat(Design.Order.of(starts(record, 1), starts(record, 2))).isEqualTo(Design.Order.INTERLEAVED);
+    }
+
+    @Test
+    void chooses_the_warm_up_iterations_of_later_rounds() throws IOException {
+        RunRecord record =
+                run(options("well").withText(RunOption.WARMUPS, "auto:5").with(RunOption.ROUNDS, 3));
+
+        List<ChosenWarmups> chosen = record.manifest().progress().chosenWarmups();
+        assertThat(chosen).first().extracting(ChosenWarmups::fromRound).isEqualTo(2);
+        for (int round = 1; round <= 3; round++) {
+            int now = round;
+            long expected = chosen.stream()
+                    .filter(change -> change.fromRound() <= now)
+                    .mapToInt(ChosenWarmups::warmups)
+                    .reduce(5, (before, next) -> next);
+            assertThat(warmups(record, round, 1))
+                    .isEqualTo(warmups(record, round, 2))
+                    .isEqualTo(expected);
+        }
+    }
+
+    private static long warmups(RunRecord record, int round, int cell) {
+        return record.samples().stream()
+                .filter(sample -> sample.round() == round && sample.cell() == cell && sample.warmup())
+                .count();
     }
 
     @Test

@@ -35,6 +35,21 @@ class PercentilesTest {
     }
 
     @Test
+    void times_and_numbers_of_operations_may_be_of_any_size() {
+        Histogram times = new Histogram(3);
+        times.recordValueWithCount(0, 30);
+        times.recordValueWithCount(129, 5_000_000_000L);
+        times.recordValueWithCount(3_600_000_000_000L, 70);
+        Percentiles of = Percentiles.of(List.of(times));
+
+        assertThat(of.count()).isEqualTo(5_000_000_100L);
+        assertThat(of.at(0)).hasValue(0);
+        assertThat(of.at(50)).hasValue(129);
+        assertThat(of.max()).isEqualTo((double) times.getMaxValue());
+        assertThat(Percentiles.merged(List.of(of, of)).count()).isEqualTo(10_000_000_200L);
+    }
+
+    @Test
     void a_percentile_needs_ten_operations_beyond_it() {
         assertThat(Percentiles.needed(50)).isEqualTo(20);
         assertThat(Percentiles.needed(95)).isEqualTo(200);

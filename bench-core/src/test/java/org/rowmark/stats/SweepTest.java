@@ -2,6 +2,7 @@ package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Sweep.Shape;
+import org.rowmark.stats.Sweep.Step;
 
 class SweepTest {
     private static final double MARGIN = 0.03;
@@ -86,8 +88,35 @@ class SweepTest {
         Sweep fourfold = sweep(8, 1, 100, 4, 105, 16, 110);
         assertThat(fourfold.steps().get(0).gain().mean()).isCloseTo(Math.sqrt(1.05), within(1e-3));
         assertThat(fourfold.shape()).isEqualTo(Shape.FLAT);
-        Sweep halfDoubling = sweep(8, 64, 100, 80, 102, 96, 104);
-        assertThat(halfDoubling.shape()).isEqualTo(Shape.STILL_RISING);
+    }
+
+    @Test
+    void a_value_is_compared_with_the_smallest_one_that_is_at_least_twice_as_large() {
+        Sweep sweep = sweep(8, 128, 90, 256, 100, 384, 100, 512, 100);
+
+        assertThat(sweep.steps())
+                .extracting(Step::from, Step::to)
+                .containsExactly(tuple(128.0, 256.0), tuple(256.0, 512.0));
+        assertThat(sweep.knee()).hasValue(256);
+        assertThat(sweep(8, 10, 100, 19, 100, 40, 100).steps())
+                .extracting(Step::to)
+                .containsExactly(19.0, 40.0);
+    }
+
+    @Test
+    void a_value_without_one_twice_as_large_may_be_the_least_knee_and_is_not_the_knee() {
+        Sweep sweep = sweep(8, 128, 90, 256, 100, 384, 120, 512, 120);
+
+        assertThat(sweep.shape()).isEqualTo(Shape.STILL_RISING);
+        assertThat(sweep.leastKnee()).hasValue(384);
+    }
+
+    @Test
+    void a_range_below_a_doubling_shows_no_knee() {
+        Sweep sweep = sweep(8, 64, 100, 80, 100, 96, 100);
+
+        assertThat(sweep.steps()).isEmpty();
+        assertThat(sweep.shape()).isEqualTo(Shape.UNKNOWN);
     }
 
     @Test

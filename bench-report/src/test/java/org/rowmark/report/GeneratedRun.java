@@ -3,9 +3,12 @@ package org.rowmark.report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -14,11 +17,19 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.util.LatencyHistogram;
 
 /** Runs of any size with invented values. */
 public final class GeneratedRun {
     private static final int WARMUPS = 2;
+
+    /** The measured iterations of a fork by default. */
     private static final int ITERATIONS = 3;
+
+    /** Different histograms of a run with times; encoding one for each iteration would take most of the time. */
+    private static final int HISTOGRAMS = 50;
+
+    private static final int TIMES = 20_000;
 
     private GeneratedRun() {}
 
@@ -34,6 +45,32 @@ public final class GeneratedRun {
      * @param directory exists and is empty
      */
     public static void write(int workloads, int targets, int rounds, Path directory) throws IOException {
+        write(workloads, targets, rounds, ITERATIONS, List.of(""), directory);
+    }
+
+    /** Writes the same with the times of single operations. */
+    public static void writeTimed(int workloads, int targets, int rounds, int iterations, Path directory)
+            throws IOException {
+        Random random = new Random(43);
+        List<String> histograms = Stream.generate(() -> times(random))
+                .limit(HISTOGRAMS)
+                .map(LatencyHistogram::encode)
+                .toList();
+        write(workloads, targets, rounds, iterations, histograms, directory);
+    }
+
+    private static Histogram times(Random random) {
+        Histogram times = LatencyHistogram.empty();
+        for (int i = 0; i < TIMES; i++) {
+            times.recordValue(Math.round(100_000 * Math.exp(0.4 * random.nextGaussian())));
+        }
+        return times;
+    }
+
+    /** @param histograms of which each iteration has one */
+    private static void write(
+            int workloads, int targets, int rounds, int iterations, List<String> histograms, Path directory)
+            throws IOException {
         Manifest manifest = build(workloads, targets, rounds, 0).manifest();
         Random random = new Random(42);
         try (RunDirectory run = RunDirectory.start(directory, manifest)) {
@@ -41,7 +78,7 @@ public final class GeneratedRun {
             for (int round = 1; round <= rounds; round++) {
                 for (PlannedCell cell : manifest.cells()) {
                     Instant start = time;
-                    for (int i = 1; i <= WARMUPS + ITERATIONS; i++) {
+                    for (int i = 1; i <= WARMUPS + iterations; i++) {
                         boolean isWarmup = i <= WARMUPS;
                         int iteration = isWarmup ? i : i - WARMUPS;
                         double score = score(cell.number()) * Math.exp(0.02 * random.nextGaussian());
@@ -57,7 +94,7 @@ public final class GeneratedRun {
                                 "ops/s",
                                 (long) score,
                                 counters(score, random),
-                                ""));
+                                histograms.get(random.nextInt(histograms.size()))));
                         time = time.plusSeconds(1);
                     }
                     run.append(new CellOutcome(round, cell.number(), Outcome.OK, "", start, time, 0));

@@ -31,7 +31,20 @@ class LargeRunTest {
 
     @Test
     void is_reported_in_a_heap_that_does_not_hold_its_samples() throws IOException, InterruptedException {
-        Path output = directory.resolve("output");
+        assertReported(directory);
+        assertThat(directory.resolve("comparison.csv")).content().hasLineCount(1 + 200 * 3);
+    }
+
+    @Test
+    void is_reported_with_the_times_of_its_operations(@TempDir Path timed) throws IOException, InterruptedException {
+        GeneratedRun.writeTimed(50, 4, 10, 3, timed);
+
+        assertReported(timed);
+        assertThat(timed.resolve(ReportWriter.HTML)).content().contains("Latency by percentile");
+    }
+
+    private static void assertReported(Path run) throws IOException, InterruptedException {
+        Path output = run.resolve("output");
         int exitCode = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         HEAP,
@@ -39,14 +52,13 @@ class LargeRunTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Reporting.class.getName(),
-                        directory.toString())
+                        run.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start()
                 .waitFor();
         assertThat(output).content().isEmpty();
         assertThat(exitCode).isZero();
-        assertThat(directory.resolve("comparison.csv")).content().hasLineCount(1 + 200 * 3);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package org.rowmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
@@ -13,6 +15,7 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Figure;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
@@ -85,6 +88,34 @@ public class OpenLoopReportTest {
     }
 
     @Test
+    void times_are_drawn_against_the_rates_that_were_parts_of_the_highest_one() {
+        List<Figure> figures = Shown.figures(Demos.view(ofParts(), ReportOptions.NONE), "By parameter");
+
+        assertThat(figures).extracting(Figure::title).containsExactly("select, p50, by rate", "select, p99, by rate");
+        assertThat(figures.get(1).numbers().rows())
+                .extracting(
+                        row -> row.get(0).text(),
+                        row -> row.get(1).text(),
+                        row -> row.get(4).text())
+                .containsExactly(tuple("h2", "500", "–"), tuple("h2", "800", "–"));
+        assertThat(figures.get(1).drawing().apply("c")).contains("ms against rate");
+    }
+
+    /** Returns a run at half and at four fifths of a rate of 1000. */
+    private static RunRecord ofParts() {
+        RunRecord timed = new DemoRun(6)
+                .target("h2", "")
+                .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "0.5max")), Level.timed(2, 0.02))
+                .cell(new PlannedCell(2, "h2", "select", "", Map.of("rate", "0.8max")), Level.timed(3, 0.02))
+                .build();
+        return atRates(
+                timed,
+                cell -> Map.of(
+                        Latencies.BACKLOG, new Sample.Metric(0, "%"),
+                        Latencies.OFFERED, new Sample.Metric(cell == 1 ? 500 : 800, "ops/s")));
+    }
+
+    @Test
     void the_highest_rate_is_shown_with_its_interval_or_why_there_is_none() {
         String report = MarkdownReport.of(Demos.model(Demos.view(searched(), ReportOptions.NONE)));
 
@@ -119,6 +150,11 @@ public class OpenLoopReportTest {
                 .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "100")), Level.timed(2, 0.02))
                 .cell(new PlannedCell(2, "derby", "select", "", Map.of("rate", "100")), Level.timed(3, 0.02))
                 .build();
+        return atRates(timed, cell -> Map.of(Latencies.BACKLOG, new Sample.Metric(cell == 2 ? backlog : 0, "%")));
+    }
+
+    /** @param metrics of the samples of a cell */
+    private static RunRecord atRates(RunRecord timed, IntFunction<Map<String, Sample.Metric>> metrics) {
         List<Sample> samples = timed.samples().stream()
                 .map(sample -> new Sample(
                         sample.round(),
@@ -131,7 +167,7 @@ public class OpenLoopReportTest {
                         100,
                         "ops/s",
                         sample.operations(),
-                        Map.of(Latencies.BACKLOG, new Sample.Metric(sample.cell() == 2 ? backlog : 0, "%")),
+                        metrics.apply(sample.cell()),
                         sample.histogram(),
                         0,
                         kinds()))

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,8 +36,8 @@ import org.rowmark.result.ReportWriter;
 @Measurement(iterations = 1)
 @Fork(value = 5, jvmArgs = "-Xmx512m")
 public class ReportingBenchmark {
-    /** Workloads x targets x rounds. */
-    @Param({"50x4x10", "625x4x10", "1250x4x10", "2500x4x10"})
+    /** Workloads x targets x rounds, and then x measured iterations with times of single operations. */
+    @Param({"50x4x10", "625x4x10", "1250x4x10", "2500x4x10", "125x4x30x5"})
     public String size;
 
     private Path directory;
@@ -66,8 +67,12 @@ public class ReportingBenchmark {
             for (String size : sizes) {
                 String[] parts = size.split("x", -1);
                 Path run = Files.createDirectory(folder.resolve(size));
-                GeneratedRun.write(
-                        Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), run);
+                int[] numbers = Stream.of(parts).mapToInt(Integer::parseInt).toArray();
+                if (numbers.length == 3) {
+                    GeneratedRun.write(numbers[0], numbers[1], numbers[2], run);
+                } else {
+                    GeneratedRun.writeTimed(numbers[0], numbers[1], numbers[2], numbers[3], run);
+                }
                 System.out.println(size + ": " + FileUtils.sizeOfDirectory(run.toFile()) / 1_000_000 + " MB");
             }
             new Runner(new OptionsBuilder()

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.apache.commons.io.file.PathUtils;
+import org.rowmark.cache.CachedFiles;
 import org.rowmark.cache.DataCache;
 import org.rowmark.cache.DataFingerprint;
 import org.rowmark.db.DataFiles;
@@ -128,6 +129,9 @@ record TargetData(
             progress.step("copying data from the cache");
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), entry.get());
+            if (request.limitsMemory()) {
+                CachedFiles.drop(checked.workspace().data());
+            }
             long millis = since(start).toMillis();
             Loading found = load();
             if (!found.hasLoaded() && found.failures().isEmpty()) {

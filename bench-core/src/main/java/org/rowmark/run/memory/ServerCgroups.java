@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +25,7 @@ import org.rowmark.util.UsageException;
  * their files take together. The cgroups are removed when it is closed or the JVM ends.
  */
 public final class ServerCgroups implements AutoCloseable {
-    private static final String NAME = "memory";
-    private static final String CONTROLLERS = "cgroup.controllers";
-    private static final String SUBTREE = "cgroup.subtree_control";
     private static final String PROCESSES = "cgroup.procs";
-    private static final String LIMIT = "memory.max";
 
     /** What a server takes beside its memory setting: a share of that, and what every server takes. */
     private static final int SHARE_OF_OTHERS = 4;
@@ -40,15 +35,17 @@ public final class ServerCgroups implements AutoCloseable {
     /** Puts itself into the cgroup and becomes the program behind it, whose children stay there. */
     private static final String ENTER = "echo $$ > \"$0\" && exec \"$@\"";
 
-    private final Optional<Path> root;
+    private final Optional<MemoryController> controller;
     private final Deque<Path> made = new ArrayDeque<>();
+
+    /** Whether the controller was delegated for this run, and is to be put back. */
     private boolean isDelegated;
+
     private final ShutdownActions.Undo undo;
 
-    /** @param root of a hierarchy of version 2; empty to limit nothing */
-    ServerCgroups(Optional<Path> root) {
-        this.root = root;
-        root.ifPresent(ServerCgroups::require);
+    /** @param controller empty to limit nothing */
+    ServerCgroups(Optional<MemoryController> controller) {
+        this.controller = controller;
         undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
@@ -62,50 +59,29 @@ public final class ServerCgroups implements AutoCloseable {
             return new ServerCgroups(Optional.empty());
         }
         try {
-            return new ServerCgroups(Optional.of(mounted(Files.readAllLines(Path.of("/proc/self/mounts")))));
+            return in(Files.readAllLines(Path.of("/proc/self/mounts")));
         } catch (IOException e) {
             throw problem("this system has no cgroups", e);
         }
     }
 
-    static Path mounted(List<String> mounts) {
-        return mounts.stream()
-                .map(line -> line.split(" ", -1))
-                .filter(fields -> fields.length > 2 && fields[2].equals("cgroup2"))
-                .map(fields -> Path.of(fields[1]))
-                .findFirst()
-                .orElseThrow(() -> problem("no cgroup v2 is mounted", null));
-    }
-
-    private static void require(Path root) {
-        try {
-            String controllers = Files.readString(root.resolve(CONTROLLERS)).strip();
-            if (!isNamed(controllers)) {
-                throw problem(
-                        "the cgroup v2 in " + root + " has no controller " + NAME
-                                + (controllers.isEmpty() ? "" : " (it has " + controllers + ")"),
-                        null);
-            }
-        } catch (IOException e) {
-            throw problem(ErrorMessages.of(e), e);
-        }
-    }
-
-    private static boolean isNamed(String controllers) {
-        return Arrays.asList(controllers.split("\\s+", -1)).contains(NAME);
+    static ServerCgroups in(List<String> mounts) {
+        return new ServerCgroups(Optional.of(MemoryController.of(mounts)
+                .orElseThrow(() -> problem("no cgroup with the controller memory is mounted", null))));
     }
 
     private static UsageException problem(String reason, Exception cause) {
         return new UsageException(
-                RunOption.CGROUP.name() + ": " + reason + "; it needs Linux with cgroup v2 and root; leave it out, and"
-                        + " the report states that the system's cache is not limited",
+                RunOption.CGROUP.name() + ": " + reason + "; it needs Linux and root; leave it out, and the report"
+                        + " states that the system's cache is not limited",
                 cause);
     }
 
     /** Returns the limit for a target's server; empty where it has none. */
     Optional<Long> limit(Target target) {
         boolean isPrivate = target.server() == ServerKind.LOCAL || target.server() == ServerKind.ARTIFACT;
-        return root.filter(any -> isPrivate)
+        return controller
+                .filter(any -> isPrivate)
                 .flatMap(any -> MemorySetting.bytes(target))
                 .map(bytes -> bytes + bytes / SHARE_OF_OTHERS + OTHERS);
     }
@@ -128,27 +104,22 @@ public final class ServerCgroups implements AutoCloseable {
         if (limit.isEmpty()) {
             return List.of();
         }
+        MemoryController memory = controller.orElseThrow();
         Path directory =
-                root.orElseThrow().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
+                memory.root().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
-            delegate();
+            if (!memory.isDelegated()) {
+                memory.delegate(true);
+                isDelegated = true;
+            }
             Guardian.makesCgroup(directory);
             Files.createDirectory(directory);
             made.push(directory);
-            Files.writeString(directory.resolve(LIMIT), limit.get().toString());
+            Files.writeString(directory.resolve(memory.limit()), limit.get().toString());
         } catch (IOException e) {
             throw problem(ErrorMessages.of(e), e);
         }
         return List.of("sh", "-c", ENTER, directory.resolve(PROCESSES).toString());
-    }
-
-    /** Has the controller at work in new cgroups. */
-    private void delegate() throws IOException {
-        Path subtree = root.orElseThrow().resolve(SUBTREE);
-        if (!isNamed(Files.readString(subtree).strip())) {
-            Files.writeString(subtree, "+" + NAME);
-            isDelegated = true;
-        }
     }
 
     private synchronized void remove() {
@@ -157,7 +128,7 @@ public final class ServerCgroups implements AutoCloseable {
                 Files.deleteIfExists(made.pop());
             }
             if (isDelegated) {
-                Files.writeString(root.orElseThrow().resolve(SUBTREE), "-" + NAME);
+                controller.orElseThrow().delegate(false);
                 isDelegated = false;
             }
         } catch (IOException e) {

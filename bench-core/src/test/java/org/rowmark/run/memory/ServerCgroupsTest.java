@@ -26,7 +26,7 @@ class ServerCgroupsTest {
     @Test
     void limit_a_server_to_its_memory_and_what_it_takes_besides() throws IOException {
         files("cpu memory", "cpu memory");
-        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 2)))) {
             List<String> prefix = cgroups.prefix(SERVER);
 
             Path made = Path.of(prefix.get(3)).getParent();
@@ -42,7 +42,7 @@ class ServerCgroupsTest {
     @Test
     void put_the_controller_back_that_they_needed() throws IOException {
         files("cpu memory", "cpu");
-        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 2)))) {
             Path made = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
             assertThat(root.resolve("cgroup.subtree_control")).hasContent("+memory");
             Files.delete(made.resolve("memory.max"));
@@ -53,7 +53,7 @@ class ServerCgroupsTest {
     @Test
     void leave_servers_alone_that_are_not_private_or_have_no_memory_set() throws IOException {
         files("memory", "memory");
-        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(root))) {
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 2)))) {
             assertThat(cgroups.prefix(SERVER.withSettings(Map.of()))).isEmpty();
             assertThat(cgroups.prefix(Target.external("far", "mariadb", "jdbc:mariadb://far/x")
                             .withSettings(Map.of("memory", "1G"))))
@@ -62,23 +62,41 @@ class ServerCgroupsTest {
     }
 
     @Test
-    void are_refused_where_the_system_cannot_limit_memory() throws IOException {
-        files("", "");
+    void limit_a_server_where_the_controller_has_a_hierarchy_of_its_own() throws IOException {
+        try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 1)))) {
+            Path made = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
 
-        assertThatThrownBy(() -> new ServerCgroups(Optional.of(root)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("--cgroup: the cgroup v2 in " + root + " has no controller memory; it needs Linux with"
-                        + " cgroup v2 and root; leave it out, and the report states that the system's cache is not"
-                        + " limited");
-        assertThatThrownBy(() -> ServerCgroups.mounted(List.of("proc /proc proc rw 0 0")))
-                .hasMessageStartingWith("--cgroup: no cgroup v2 is mounted; ");
+            assertThat(made.resolve("memory.limit_in_bytes")).hasContent(Long.toString((1024L + 256 + 256) << 20));
+            Files.delete(made.resolve("memory.limit_in_bytes"));
+        }
+        assertThat(root).isEmptyDirectory();
     }
 
     @Test
-    void are_found_where_the_system_has_mounted_them() {
-        assertThat(ServerCgroups.mounted(
-                        List.of("tmpfs /sys/fs/cgroup tmpfs rw 0 0", "cgroup2 /sys/fs/cgroup/unified cgroup2 rw 0 0")))
-                .isEqualTo(Path.of("/sys/fs/cgroup/unified"));
+    void are_refused_where_the_system_cannot_limit_memory() throws IOException {
+        files("cpu", "");
+
+        assertThatThrownBy(() -> ServerCgroups.in(mounts("cpu,cpuacct")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--cgroup: no cgroup with the controller memory is mounted; it needs Linux and root; leave"
+                        + " it out, and the report states that the system's cache is not limited");
+    }
+
+    @Test
+    void are_found_where_the_system_has_mounted_them() throws IOException {
+        files("cpu", "");
+        assertThat(MemoryController.of(mounts("rw,memory")))
+                .hasValue(new MemoryController(Path.of("/sys/fs/cgroup/one"), 1));
+        files("cpu memory", "");
+        assertThat(MemoryController.of(mounts("rw,cpu"))).hasValue(new MemoryController(root, 2));
+    }
+
+    /** @param options of a hierarchy of version 1, beside one of version 2 */
+    private List<String> mounts(String options) {
+        return List.of(
+                "tmpfs /sys/fs/cgroup tmpfs rw 0 0",
+                "cgroup /sys/fs/cgroup/one cgroup " + options + " 0 0",
+                "cgroup2 " + root + " cgroup2 rw 0 0");
     }
 
     private void files(String controllers, String subtree) throws IOException {

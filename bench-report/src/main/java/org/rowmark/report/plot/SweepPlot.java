@@ -70,11 +70,11 @@ public record SweepPlot(String title, String parameter, String unit, double marg
             return sweep.map(Sweep::knee).orElseGet(OptionalDouble::empty);
         }
 
-        /** Returns those with a gain: doublings do not lead to or past 0. */
+        /** Returns those with a gain. */
         private Stream<Sweep.Step> steps() {
             return sweep.stream()
                     .flatMap(found -> found.steps().stream())
-                    .filter(step -> step.from() > 0 && step.gain().mean() > 0)
+                    .filter(step -> step.gain().mean() > 0)
                     .filter(step -> Double.isFinite(step.gain().mean()));
         }
     }

@@ -167,7 +167,10 @@ public final class MemorySteps {
         columns.add(rate("written MB/s, server", step -> step.perSecond("data.bytes-written", "log.bytes-written")));
         columns.add(rate("read MB/s, system", step -> step.perSecond("process.bytes-read")));
         columns.add(rate("written MB/s, system", step -> step.perSecond("process.bytes-written")));
-        columns.add(Column.ofText("gain per doubling", step -> gain(sweep, step.bytes() / unit)));
+        columns.add(Column.ofText(
+                "gain per further doubling",
+                step -> sweep.map(found -> SweepFigures.gain(found, step.bytes() / unit))
+                        .orElse(Numbers.NONE)));
         columns.add(new Column<>(
                 "time against the step above",
                 step -> before(steps, step).map(above -> change(above, step)).orElse(TableCell.of(Numbers.NONE))));
@@ -222,17 +225,6 @@ public final class MemorySteps {
                 Double.isFinite(times.low())
                         ? Numbers.change(times.low() - 1) + " to " + Numbers.change(times.high() - 1)
                         : "");
-    }
-
-    /** Returns the gain of the doubling that leads to a step. */
-    private static String gain(Optional<Sweep> sweep, double to) {
-        return sweep.stream()
-                .flatMap(found -> found.steps().stream())
-                .filter(step -> step.to() == to)
-                .map(Sweep.Step::gain)
-                .map(gain -> Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
-                .findFirst()
-                .orElse(Numbers.NONE);
     }
 
     private List<Map<String, String>> published() {

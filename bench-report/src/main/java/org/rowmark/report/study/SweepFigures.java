@@ -36,7 +36,8 @@ import org.rowmark.stats.Sweep;
 
 /**
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of
- * the score, and of the phases that grow with the data.
+ * the score, and of the phases that grow with the data. Percentiles by rate need
+ * two.
  *
  * @param title the keys that all of its cells share
  * @param parameter its name
@@ -73,8 +74,8 @@ public record SweepFigures(
                 .toList();
         return Section.ofFigures(
                 "By parameter",
-                "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds;"
-                        + " below it what each doubling gained.",
+                "Each parameter with three or more numeric values as a curve, percentiles by rate from two on, with the 95 % intervals over rounds;"
+                        + " below it what each doubling gained, and in the table what doubling a value further did.",
                 all,
                 shown -> shown.figure(results.table().margin()));
     }
@@ -178,7 +179,12 @@ public record SweepFigures(
     }
 
     private boolean isCurve() {
-        return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
+        int least = isLatency() ? 2 : Sweep.LEAST_POINTS;
+        return curves.values().stream().anyMatch(curve -> curve.size() >= least);
+    }
+
+    private boolean isLatency() {
+        return PERCENTILES.containsKey(metric.name());
     }
 
     private Figure figure(double margin) {
@@ -186,7 +192,7 @@ public record SweepFigures(
         List<List<String>> rows = new ArrayList<>();
         curves.forEach((name, values) -> {
             Optional<Sweep> sweep = Optional.of(values)
-                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS && !PERCENTILES.containsKey(metric.name()))
+                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS && !isLatency())
                     .map(curve -> Sweep.of(curve, metric.better(), margin));
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
@@ -198,26 +204,26 @@ public record SweepFigures(
                         Numbers.score(mean.mean()),
                         Numbers.range(mean),
                         sweep.map(of -> gain(of, x)).orElse(Numbers.NONE),
-                        sweep.map(of -> knee(of, x)).orElse("")));
+                        sweep.map(of -> knee(of, x, values.lastKey())).orElse("")));
             });
             drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
         String of = metric.isScore() ? "" : ", " + words() + ",";
         String heading = title + of + " by " + parameter;
         SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
-        List<String> header =
-                List.of("Configuration", parameter, metric.unit(), "95 % interval", "Gain per doubling", "Knee");
+        List<String> header = List.of(
+                "Configuration", parameter, metric.unit(), "95 % interval", "Gain per further doubling", "Knee");
         return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));
     }
 
     private String words() {
-        return PERCENTILES.containsKey(metric.name()) ? metric.name() : NamedMetrics.words(metric.name());
+        return isLatency() ? metric.name() : NamedMetrics.words(metric.name());
     }
 
-    /** Returns the gain of the step that leads to a value. */
-    private static String gain(Sweep sweep, double to) {
+    /** Returns the gain of the step that a value begins, or a dash. */
+    static String gain(Sweep sweep, double from) {
         return sweep.steps().stream()
-                .filter(step -> step.to() == to && step.from() > 0)
+                .filter(step -> step.from() == from)
                 .map(Sweep.Step::gain)
                 .map(gain -> Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
                 .findFirst()
@@ -225,8 +231,7 @@ public record SweepFigures(
     }
 
     /** Returns the shape of the curve beside the value where it shows: the knee, or the last value. */
-    private static String knee(Sweep sweep, double x) {
-        double last = sweep.steps().get(sweep.steps().size() - 1).to();
+    private static String knee(Sweep sweep, double x, double last) {
         boolean isHere = sweep.knee().orElse(last) == x;
         String knee = sweep.knee().isPresent() ? "knee: " : "";
         return isHere ? knee + sweep.shape().words() : "";

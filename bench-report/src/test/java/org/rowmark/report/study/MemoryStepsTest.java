@@ -40,7 +40,7 @@ class MemoryStepsTest {
                         "written MB/s, server",
                         "read MB/s, system",
                         "written MB/s, system",
-                        "gain per doubling",
+                        "gain per further doubling",
                         "time against the step above");
         assertThat(table.rows().stream().map(row -> row.get(0).line()))
                 .containsExactly("256M", "192M", "128M", "64M", "32M", "20M (the server's for 16M)");
@@ -51,6 +51,8 @@ class MemoryStepsTest {
         assertThat(number(step.get(4))).isBetween(5 * 0.016384 * 680, 5 * 0.016384 * 700);
         assertThat(number(step.get(5))).isBetween(0.020384 * 680, 0.020384 * 700);
         assertThat(step.get(7)).isEqualTo("–");
+        assertThat(step.get(8)).startsWith("1.41× ("); // 32M to 64M
+        assertThat(table.rows().get(1).get(8).text()).isEqualTo("–"); // no step is twice 192M
         assertThat(step.get(9)).startsWith("+4").endsWith(" %");
     }
 
