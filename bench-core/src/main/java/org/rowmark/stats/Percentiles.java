@@ -71,8 +71,7 @@ public final class Percentiles {
             return OptionalDouble.empty();
         }
         // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
-        return OptionalDouble.of(
-                ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
+        return OptionalDouble.of(ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
     }
 
     /** Returns the same with its interval, as if the operations were independent of each other. */
@@ -82,8 +81,7 @@ public final class Percentiles {
             return Optional.empty();
         }
         long[] ranks = OrderStatistics.ranks(count(), percentile / 100);
-        return Optional.of(
-                new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
+        return Optional.of(new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
     }
 
     /** Returns the longest time; NaN without operations. */
