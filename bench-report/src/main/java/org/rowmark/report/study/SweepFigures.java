@@ -36,8 +36,7 @@ import org.rowmark.stats.Sweep;
 
 /**
  * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of
- * the score, and of the phases that grow with the data. Percentiles by rate need
- * two.
+ * the score, and of the phases that grow with the data. Percentiles by rate need two.
  *
  * @param title the keys that all of its cells share
  * @param parameter its name
