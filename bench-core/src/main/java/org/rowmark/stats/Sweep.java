@@ -42,7 +42,7 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
          * A step has fewer than five replicates, or the range includes 0 or less, which no doubling reaches, or it is
          * shorter than a doubling.
          */
-        UNKNOWN("too few replicates, a value that is not more than 0, or none twice another: no knee can be seen");
+        UNKNOWN("no knee can be seen: too few replicates, no doubling, or a value up to 0");
 
         private final String words;
 
