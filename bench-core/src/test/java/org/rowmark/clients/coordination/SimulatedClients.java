@@ -19,7 +19,7 @@ import org.rowmark.util.Secret;
  * port on the loopback interface, and how many. The token is the first line of its input, with whose end it ends.
  */
 public final class SimulatedClients {
-    /** As long as the message of an iteration of point-select, compressed. */
+    /** An assumption: the message of an iteration, compressed. */
     private static final byte[] RESULT = new byte[CoordinationCost.RESULT_BYTES];
 
     /** What a client does next, which it is sent after an order, an array of bytes. */
