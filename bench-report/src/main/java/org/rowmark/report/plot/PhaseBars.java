@@ -26,6 +26,7 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
     private static final double NOTE_BELOW = 18.5;
     private static final double SWATCH = 5.5;
     private static final double HATCH = 5;
+    private static final double STRIPE = 3.5;
     private static final double AIR = 4;
 
     /** Greatest length of the axis in longest bars: the interval of two rounds would make all of them tiny. */
@@ -135,9 +136,9 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
     private void box(Svg svg, int i, Frame box) {
         PathData lines = new PathData();
         if (i < phases.size()) {
-            svg.group(new SeriesStyle(phases.get(i).style()).css())
-                    .path("q", lines.box(box))
-                    .end();
+            int style = phases.get(i).style();
+            stripe(style / SeriesStyle.COLOURS, box, lines.box(box));
+            svg.group(new SeriesStyle(style).css()).path("q", lines).end();
             return;
         }
         double height = box.bottom() - box.top();
@@ -147,6 +148,19 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
             lines.segment(from, box.bottom() - (from - foot), to, box.bottom() - (to - foot));
         }
         svg.path("j", lines.box(box));
+    }
+
+    /** Adds stripes to a box whose colour another phase has too: down, then across. */
+    private static void stripe(int comesAgain, Frame box, PathData lines) {
+        if (comesAgain == 1) {
+            for (double x = box.left() + STRIPE; x < box.right(); x += STRIPE) {
+                lines.segment(x, box.top(), x, box.bottom());
+            }
+        } else if (comesAgain > 1) {
+            for (double y = box.top() + STRIPE; y < box.bottom(); y += STRIPE) {
+                lines.segment(box.left(), y, box.right(), y);
+            }
+        }
     }
 
     private static double drawn(double time) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,6 +153,21 @@ class PlotMarkupTest {
     @Test
     void the_gallery_requests_nothing_from_outside() throws IOException {
         assertThat(PlotGallery.page()).doesNotContain("http:", "https:", "url(", "@import", "<script");
+    }
+
+    @Test
+    void twenty_phases_look_different_by_colour_and_stripes() {
+        List<PhaseBars.Phase> phases = IntStream.range(0, 20)
+                .mapToObj(i -> new PhaseBars.Phase("p" + i, i))
+                .toList();
+        String plot = new PhaseBars("pass", "seconds", "other", phases, List.of()).plot("p");
+
+        Matcher swatches = Pattern.compile("<g class=\"(c\\d)[^>]*><path class=\"q\" d=\"M\\S+ \\S+?([a-z][^\"]*)\"")
+                .matcher(plot);
+
+        assertThat(swatches.results().map(swatch -> swatch.group(1) + swatch.group(2)))
+                .hasSize(20)
+                .doesNotHaveDuplicates();
     }
 
     private static List<String> hostile(String name) {
