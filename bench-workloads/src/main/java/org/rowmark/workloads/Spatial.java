@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -92,7 +93,7 @@ public class Spatial {
         private boolean isExplained;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded) throws SQLException {
+        public void prepare(Db db, Loaded loaded) throws IOException, SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
             sql = new MapSql(loaded.map, db.dialect().spatial().orElseThrow(), loaded.index.equals("on"));
             List<MapQuery> all = MapQuery.all(loaded.map, db.dialect());
@@ -100,7 +101,8 @@ public class Spatial {
             queries = all.stream()
                     .filter(query -> !leftOut.contains(query.name()))
                     .toList();
-            pass = MapAnswers.prepare(sql, queries, connection);
+            Path run = db.running().output().toAbsolutePath().getParent();
+            pass = MapAnswers.prepare(sql, queries, run, connection);
         }
 
         @Setup(Level.Iteration)

@@ -1,5 +1,7 @@
 package org.rowmark.workloads.spatial;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,10 +21,10 @@ public final class MapAnswers implements QueryPass.Answers {
     private final MapSql sql;
     private final Connection connection;
     private final List<MapQuery> queries;
-    private final List<List<MapRow>> expected;
+    private final ExpectedSums expected;
     private final double[][] answers;
 
-    private MapAnswers(MapSql sql, Connection connection, List<MapQuery> queries, List<List<MapRow>> expected) {
+    private MapAnswers(MapSql sql, Connection connection, List<MapQuery> queries, ExpectedSums expected) {
         this.sql = sql;
         this.connection = connection;
         this.queries = queries;
@@ -30,11 +32,14 @@ public final class MapAnswers implements QueryPass.Answers {
         this.answers = new double[queries.size()][NUMBERS];
     }
 
-    /** Prepares the queries that the database has functions for, and computes their answers. */
-    public static QueryPass prepare(MapSql sql, List<MapQuery> queries, Connection connection) throws SQLException {
-        ExpectedAnswers expected = new ExpectedAnswers(sql.map());
-        MapAnswers answers = new MapAnswers(
-                sql, connection, queries, queries.stream().map(expected::of).toList());
+    /**
+     * Prepares the queries that the database has functions for.
+     *
+     * @param run the run directory
+     */
+    public static QueryPass prepare(MapSql sql, List<MapQuery> queries, Path run, Connection connection)
+            throws IOException, SQLException {
+        MapAnswers answers = new MapAnswers(sql, connection, queries, ExpectedSums.of(sql.map(), run));
         return QueryPass.prepare(sql.statements(queries), answers, connection);
     }
 
@@ -79,7 +84,7 @@ public final class MapAnswers implements QueryPass.Answers {
     }
 
     private double[] sums(int query) {
-        return MapRow.sums(expected.get(query));
+        return expected.of(queries.get(query));
     }
 
     private static boolean areEqual(double[] answer, double[] right, double tolerance) {
@@ -102,7 +107,7 @@ public final class MapAnswers implements QueryPass.Answers {
                     row -> new MapRow(row.getLong(1), row.getLong(2), row.getDouble(3))));
         }
         found.sort(MapRow.BY_KEYS);
-        return MapRow.firstDifference(
-                found, expected.get(query), queries.get(query).tolerance());
+        List<MapRow> right = new ExpectedAnswers(sql.map()).of(queries.get(query));
+        return MapRow.firstDifference(found, right, queries.get(query).tolerance());
     }
 }

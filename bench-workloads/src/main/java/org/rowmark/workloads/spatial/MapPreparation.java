@@ -1,6 +1,7 @@
 package org.rowmark.workloads.spatial;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,8 +21,8 @@ import org.rowmark.workload.WorkloadPreparation;
 import org.rowmark.workloads.data.DiskDemand;
 
 /**
- * The check of free disk space before a map is loaded, the list of queries that a database cannot answer, and the
- * drawing of what queries ask of the map.
+ * The check of free disk space before a map is loaded, the list of queries that a database cannot answer, the drawing of
+ * what queries ask of the map, and the answers that they must give.
  */
 public final class MapPreparation implements WorkloadPreparation {
     /** Bytes of the tables, with and without indexes, of logs and temporary files at scale 1. */
@@ -46,7 +47,10 @@ public final class MapPreparation implements WorkloadPreparation {
                 .map(layer -> String.format(Locale.ROOT, "%d %s", layer.rows(), layer.name()))
                 .collect(Collectors.joining(", ")));
         if (facts.isEmpty()) {
-            new MapSketch(map).draw().write(running.output().toAbsolutePath().getParent());
+            Path run = running.output().toAbsolutePath().getParent();
+            new MapSketch(map).draw().write(run);
+            progress.step("the answers of JTS");
+            ExpectedSums.of(map, run);
         }
         if (!facts.containsKey(running.target().name())) {
             Map<String, String> found = find(running);
