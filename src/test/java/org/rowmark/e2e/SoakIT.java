@@ -90,7 +90,7 @@ class SoakIT {
         for (int i = 1; i < LOOKS; i++) {
             long due = (long) forks * i / LOOKS;
             while (process.isAlive() && ended(out) < due) {
-                TimeUnit.MILLISECONDS.sleep(100);
+                TimeUnit.SECONDS.sleep(1);
             }
             assertThat(process.isAlive()).isTrue();
             Look look = look(process, out);
