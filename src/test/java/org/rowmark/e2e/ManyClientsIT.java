@@ -86,7 +86,7 @@ class ManyClientsIT {
     }
 
     @Test
-    void clients_that_are_started_by_hand_one_late_and_none_with_another_token() throws Exception {
+    void clients_that_are_started_by_hand_one_late_and_none_with_another_token_or_number() throws Exception {
         String address = freeAddress();
         Path token = directory.resolve("out.token");
         Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
@@ -94,14 +94,19 @@ class ManyClientsIT {
         assertThat(Files.getPosixFilePermissions(token)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
 
         Path wrong = Files.writeString(temp.resolve("wrong.token"), "not-the-token");
-        Cli.Result refused = cli("stranger").run(joining(address, wrong.toString(), "1/2"));
-        assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.error())
-                .isEqualTo("error: the coordinator refuses the token; give the token file of this run, which is new for"
-                        + " each run");
+        assertRefused(
+                joining(address, wrong.toString(), "1/2"),
+                "error: the coordinator refuses the token; give the token file of this run, which is new for each run");
 
         Process first = cli("first").start(joining(address, token.toString(), "1/2"));
         await(run, () -> !ClientRecord.read(directory.resolve("out")).clients().isEmpty());
+        assertRefused(
+                joining(address, token.toString(), "1/2"),
+                "error: --number 1/2: that client has joined already; give the number of one that has not, from 1/2 to"
+                        + " 2/2, or wait 15 s if it was killed");
+        assertRefused(
+                joining(address, token.toString(), "2/3"),
+                "error: --number 2/3: the run has 2 clients; give a number from 1/2 to 2/2");
         Process second = cli("second").start(joining(address, "-", "2/2"));
         try (OutputStream input = second.getOutputStream()) {
             input.write(Files.readAllBytes(token));
@@ -111,6 +116,12 @@ class ManyClientsIT {
         }
         assertThat(cli("first").finish(first).exitCode()).isZero();
         assertThat(token).doesNotExist();
+    }
+
+    private void assertRefused(String[] client, String error) throws Exception {
+        Cli.Result refused = cli("stranger").run(client);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.error()).isEqualTo(error);
     }
 
     private Cli cli(String name) throws IOException {

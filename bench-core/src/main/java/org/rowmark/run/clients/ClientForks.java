@@ -75,7 +75,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
             ClientLauncher launcher, ClientOptions options, String version, Path data, Path record) throws IOException {
         int most = options.choice().most();
         InetSocketAddress listen = options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Coordinator coordinator = Coordinator.start(listen, data);
+        Coordinator coordinator = Coordinator.start(listen, data, most);
         try {
             Secret token = Secret.random();
             Assembly assembly = Assembly.begin(coordinator.address(), token, most);
