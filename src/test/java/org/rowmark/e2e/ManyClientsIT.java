@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +23,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.launch.SshHosts;
 import org.rowmark.databases.CommittedUpdates;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.clients.ClientRecord;
@@ -34,6 +36,7 @@ import org.rowmark.util.Await;
 @EnabledOnOs(OS.LINUX)
 class ManyClientsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration RELEASE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(50);
 
     @TempDir
@@ -63,6 +66,45 @@ class ManyClientsIT {
     @Test
     void processes_of_this_machine() throws Exception {
         assertMeasured(cli("work").run(measuring("--clients", "2")));
+    }
+
+    @Test
+    void a_killed_client_fails_its_round_alone_and_is_started_again() throws Exception {
+        Process run = cli("work").start(measuring("--clients", "2", "--rounds", "2", "--time", "2s"));
+        await(run, () -> !ClientRecord.read(directory.resolve("out")).shares().isEmpty());
+        List<ProcessHandle> before = run.descendants().toList();
+        ProcessHandle second = before.stream()
+                .filter(process -> process.info().commandLine().orElse("").endsWith("--number 2/2"))
+                .findFirst()
+                .orElseThrow();
+        Instant killed = Instant.now();
+        second.destroyForcibly();
+
+        // the forks and the other client end, too; those of the next round are others
+        assertThat(Await.until(() -> before.stream().noneMatch(ProcessHandle::isAlive), LIMIT, POLL))
+                .isTrue();
+        Cli.Result result = cli("work").finish(run);
+        List<CellOutcome> outcomes = RunDirectory.read(directory.resolve("out")).outcomes();
+        assertThat(outcomes).extracting(CellOutcome::outcome).containsExactly(Outcome.FAILED, Outcome.OK);
+        assertThat(outcomes.get(0).reason())
+                .as(result.toString())
+                .startsWith("client 2 of 2 (")
+                .endsWith("): it has ended: exit code 137");
+        assertThat(Duration.between(killed, outcomes.get(0).end())).isLessThan(RELEASE);
+    }
+
+    @Test
+    void more_connections_than_the_server_takes_are_refused_before_any_client_is_started() throws Exception {
+        Cli.Result refused = cli("work").run(measuring("--clients", "30", "--threads", "4"));
+
+        assertThat(refused.exitCode()).as(refused.toString()).isNotZero();
+        assertThat(directory.resolve("out/report.md"))
+                .content()
+                .containsPattern(
+                        "target 'theirs' takes no more than \\d+ connections \\(.*too many clients already.*\\),"
+                                + " and 30 clients of 4 threads need 120; give fewer");
+        assertThat(RunDirectory.read(directory.resolve("out")).clients().clients())
+                .isEmpty();
     }
 
     @Test
@@ -130,10 +172,15 @@ class ManyClientsIT {
 
     private static String[] measuring(String... clients) {
         List<String> words = new ArrayList<>(List.of("run", "update-single", "-p", "commit=every"));
-        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out", "--rounds", "1"));
-        words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2", "--time", "500ms"));
+        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out"));
+        words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2"));
         words.addAll(List.of("--overlap", "1%")); // what is tested is not how steady this machine is
-        return Stream.concat(words.stream(), Stream.of(clients)).toArray(String[]::new);
+        List<String> given = List.of(clients);
+        if (!given.contains("--rounds")) {
+            words.addAll(List.of("--rounds", "1", "--time", "500ms"));
+        }
+        words.addAll(given);
+        return words.toArray(String[]::new);
     }
 
     private static String[] joining(String address, String token, String number) {

@@ -54,6 +54,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     private final Clients clients;
     private final double leastOverlap;
     private final Path record;
+    private final ConnectionTrial trial = new ConnectionTrial();
     private long lastId;
 
     private ClientForks(Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
@@ -93,6 +94,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         int count = Integer.parseInt(fork.cell().planned().parameters().get(Db.CLIENTS));
         String overlaps = "";
         try {
+            trial.require(fork, count);
             for (int attempt = 1; attempt <= 1 + REPEATS; attempt++) {
                 clients.require(count);
                 List<MergedIteration> iterations = new ArrayList<>();
