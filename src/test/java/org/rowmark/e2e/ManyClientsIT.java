@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.launch.SshHosts;
 import org.rowmark.databases.CommittedUpdates;
+import org.rowmark.db.RequiredServers;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -128,8 +130,53 @@ class ManyClientsIT {
     }
 
     @Test
+    void clients_on_other_machines_that_ansible_starts() throws Exception {
+        SshHosts.assume();
+        Assumptions.assumeTrue(
+                RequiredServers.isRequired("ansible") || Files.isExecutable(Path.of("/usr/bin/ansible-playbook")),
+                "ansible-playbook not installed: apt-get install ansible-core");
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
+                ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
+            Path targets = directory.resolve("targets.yaml");
+            Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), port.address()));
+            String address = freeAddress(machines.addressHere());
+            Path token = directory.resolve("out.token");
+            Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
+            await(run, () -> Files.exists(token) && Files.size(token) > 0);
+
+            Path play = Files.createDirectory(temp.resolve("play"));
+            Files.copy(Path.of("../docs/many-clients/ansible.yaml"), play.resolve("ansible.yaml"));
+            Files.copy(Cli.jar(), play.resolve("bench-cli.jar"));
+            Files.copy(token, play.resolve("token"));
+            ProcessBuilder ansible = new ProcessBuilder(
+                            "ansible-playbook",
+                            "-i",
+                            machines.inventory(2).toString(),
+                            "ansible.yaml",
+                            "--extra-vars",
+                            "join=" + address)
+                    .directory(play.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(play.resolve("log").toFile());
+            ansible.environment().put("ANSIBLE_HOME", play.toString());
+            ansible.environment().put("ANSIBLE_SSH_ARGS", "-o ControlMaster=no"); // the path of its socket is too long
+            Process started = ansible.start();
+
+            assertMeasured(cli("work").finish(run));
+            assertThat(started.waitFor())
+                    .as(Files.readString(play.resolve("log")))
+                    .isZero();
+            for (int machine = 1; machine <= 2; machine++) {
+                assertThat(machines.processes(machine)).isEmpty();
+                assertThat(machines.home(machine).resolve(".cache/rowmark/ansible"))
+                        .isDirectoryNotContaining("glob:**/token");
+            }
+        }
+    }
+
+    @Test
     void clients_that_are_started_by_hand_one_late_and_none_with_another_token_or_number() throws Exception {
-        String address = freeAddress();
+        String address = freeAddress("127.0.0.1");
         Path token = directory.resolve("out.token");
         Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
         await(run, () -> Files.exists(token) && Files.size(token) > 0);
@@ -216,9 +263,9 @@ class ManyClientsIT {
         boolean holds() throws IOException;
     }
 
-    private static String freeAddress() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + free.getLocalPort();
+    private static String freeAddress(String host) throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return host + ":" + free.getLocalPort();
         }
     }
 }
