@@ -11,11 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.launch.SshHosts;
 import org.rowmark.databases.CommittedUpdates;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.clients.ClientRecord;
@@ -34,6 +38,7 @@ import org.rowmark.util.Await;
 @EnabledOnOs(OS.LINUX)
 class ManyClientsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration RELEASE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(50);
 
     @TempDir
@@ -66,6 +71,45 @@ class ManyClientsIT {
     }
 
     @Test
+    void a_killed_client_fails_its_round_alone_and_is_started_again() throws Exception {
+        Process run = cli("work").start(measuring("--clients", "2", "--rounds", "2", "--time", "2s"));
+        await(run, () -> !ClientRecord.read(directory.resolve("out")).shares().isEmpty());
+        List<ProcessHandle> before = run.descendants().toList();
+        ProcessHandle second = before.stream()
+                .filter(process -> process.info().commandLine().orElse("").endsWith("--number 2/2"))
+                .findFirst()
+                .orElseThrow();
+        Instant killed = Instant.now();
+        second.destroyForcibly();
+
+        // the forks and the other client end, too; those of the next round are others
+        assertThat(Await.until(() -> before.stream().noneMatch(ProcessHandle::isAlive), LIMIT, POLL))
+                .isTrue();
+        Cli.Result result = cli("work").finish(run);
+        List<CellOutcome> outcomes = RunDirectory.read(directory.resolve("out")).outcomes();
+        assertThat(outcomes).extracting(CellOutcome::outcome).containsExactly(Outcome.FAILED, Outcome.OK);
+        assertThat(outcomes.get(0).reason())
+                .as(result.toString())
+                .startsWith("client 2 of 2 (")
+                .endsWith("): it has ended: exit code 137");
+        assertThat(Duration.between(killed, outcomes.get(0).end())).isLessThan(RELEASE);
+    }
+
+    @Test
+    void more_connections_than_the_server_takes_are_refused_before_any_client_is_started() throws Exception {
+        Cli.Result refused = cli("work").run(measuring("--clients", "30", "--threads", "4"));
+
+        assertThat(refused.exitCode()).as(refused.toString()).isNotZero();
+        assertThat(directory.resolve("out/report.md"))
+                .content()
+                .containsPattern(
+                        "target 'theirs' takes no more than \\d+ connections \\(.*too many clients already.*\\),"
+                                + " and 30 clients of 4 threads need 120; give fewer");
+        assertThat(RunDirectory.read(directory.resolve("out")).clients().clients())
+                .isEmpty();
+    }
+
+    @Test
     void clients_on_other_machines_that_are_started_through_ssh() throws Exception {
         SshHosts.assume();
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
@@ -86,22 +130,72 @@ class ManyClientsIT {
     }
 
     @Test
-    void clients_that_are_started_by_hand_one_late_and_none_with_another_token() throws Exception {
-        String address = freeAddress();
+    void clients_on_other_machines_that_ansible_starts() throws Exception {
+        SshHosts.assume();
+        Assumptions.assumeTrue(
+                RequiredServers.isRequired("ansible") || Files.isExecutable(Path.of("/usr/bin/ansible-playbook")),
+                "ansible-playbook not installed: apt-get install ansible-core");
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
+                ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
+            Path targets = directory.resolve("targets.yaml");
+            Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), port.address()));
+            String address = freeAddress(machines.addressHere());
+            Path token = directory.resolve("out.token");
+            Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
+            await(run, () -> Files.exists(token) && Files.size(token) > 0);
+
+            Path play = Files.createDirectory(temp.resolve("play"));
+            Files.copy(Path.of("../docs/many-clients/ansible.yaml"), play.resolve("ansible.yaml"));
+            Files.copy(Cli.jar(), play.resolve("bench-cli.jar"));
+            Files.copy(token, play.resolve("token"));
+            ProcessBuilder ansible = new ProcessBuilder(
+                            "ansible-playbook",
+                            "-i",
+                            machines.inventory(2).toString(),
+                            "ansible.yaml",
+                            "--extra-vars",
+                            "join=" + address)
+                    .directory(play.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(play.resolve("log").toFile());
+            ansible.environment().put("ANSIBLE_HOME", play.toString());
+            ansible.environment().put("ANSIBLE_SSH_ARGS", "-o ControlMaster=no"); // the path of its socket is too long
+            Process started = ansible.start();
+
+            assertMeasured(cli("work").finish(run));
+            assertThat(started.waitFor())
+                    .as(Files.readString(play.resolve("log")))
+                    .isZero();
+            for (int machine = 1; machine <= 2; machine++) {
+                assertThat(machines.processes(machine)).isEmpty();
+                assertThat(machines.home(machine).resolve(".cache/rowmark/ansible"))
+                        .isDirectoryNotContaining("glob:**/token");
+            }
+        }
+    }
+
+    @Test
+    void clients_that_are_started_by_hand_one_late_and_none_with_another_token_or_number() throws Exception {
+        String address = freeAddress("127.0.0.1");
         Path token = directory.resolve("out.token");
         Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
         await(run, () -> Files.exists(token) && Files.size(token) > 0);
         assertThat(Files.getPosixFilePermissions(token)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
 
         Path wrong = Files.writeString(temp.resolve("wrong.token"), "not-the-token");
-        Cli.Result refused = cli("stranger").run(joining(address, wrong.toString(), "1/2"));
-        assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.error())
-                .isEqualTo("error: the coordinator refuses the token; give the token file of this run, which is new for"
-                        + " each run");
+        assertRefused(
+                joining(address, wrong.toString(), "1/2"),
+                "error: the coordinator refuses the token; give the token file of this run, which is new for each run");
 
         Process first = cli("first").start(joining(address, token.toString(), "1/2"));
         await(run, () -> !ClientRecord.read(directory.resolve("out")).clients().isEmpty());
+        assertRefused(
+                joining(address, token.toString(), "1/2"),
+                "error: --number 1/2: that client has joined already; give the number of one that has not, from 1/2 to"
+                        + " 2/2, or wait 15 s if it was killed");
+        assertRefused(
+                joining(address, token.toString(), "2/3"),
+                "error: --number 2/3: the run has 2 clients; give a number from 1/2 to 2/2");
         Process second = cli("second").start(joining(address, "-", "2/2"));
         try (OutputStream input = second.getOutputStream()) {
             input.write(Files.readAllBytes(token));
@@ -113,16 +207,27 @@ class ManyClientsIT {
         assertThat(token).doesNotExist();
     }
 
+    private void assertRefused(String[] client, String error) throws Exception {
+        Cli.Result refused = cli("stranger").run(client);
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.error()).isEqualTo(error);
+    }
+
     private Cli cli(String name) throws IOException {
         return Cli.in(Files.createDirectories(temp.resolve(name))).with(Map.of("PASSWORD", "secret"));
     }
 
     private static String[] measuring(String... clients) {
         List<String> words = new ArrayList<>(List.of("run", "update-single", "-p", "commit=every"));
-        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out", "--rounds", "1"));
-        words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2", "--time", "500ms"));
+        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out"));
+        words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2"));
         words.addAll(List.of("--overlap", "1%")); // what is tested is not how steady this machine is
-        return Stream.concat(words.stream(), Stream.of(clients)).toArray(String[]::new);
+        List<String> given = List.of(clients);
+        if (!given.contains("--rounds")) {
+            words.addAll(List.of("--rounds", "1", "--time", "500ms"));
+        }
+        words.addAll(given);
+        return words.toArray(String[]::new);
     }
 
     private static String[] joining(String address, String token, String number) {
@@ -158,9 +263,9 @@ class ManyClientsIT {
         boolean holds() throws IOException;
     }
 
-    private static String freeAddress() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + free.getLocalPort();
+    private static String freeAddress(String host) throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return host + ":" + free.getLocalPort();
         }
     }
 }

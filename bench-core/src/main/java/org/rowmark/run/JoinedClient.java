@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.run.clients.Client;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
@@ -35,20 +36,8 @@ public final class JoinedClient {
             throw new UsageException(
                     "--join " + join + ": that host is not known; give the address that the run names");
         }
-        int place = place(number);
-        Client.join(address, Secret.of(token(token)), place, RowmarkVersion.WITH_COMMIT);
-    }
-
-    private static int place(String text) {
-        String[] parts = text.split("/", -1);
-        if (parts.length == 2 && parts[0].matches("[1-9]\\d{0,4}") && parts[1].matches("[1-9]\\d{0,4}")) {
-            int place = Integer.parseInt(parts[0]);
-            if (place <= Integer.parseInt(parts[1])) {
-                return place;
-            }
-        }
-        throw new UsageException(
-                "--number '" + text + "': give which client this is and how many there are, such as 3/8");
+        ClientNumber parsed = ClientNumber.parse(number);
+        Client.join(address, Secret.of(token(token)), parsed, RowmarkVersion.WITH_COMMIT);
     }
 
     private static String token(String file) throws IOException {

@@ -19,10 +19,13 @@ import org.rowmark.util.Secret;
 public final class Assembly implements AutoCloseable {
     private final CoordinatorSession session;
     private final List<Mailbox> boxes = new ArrayList<>();
+    private final Mailbox toAll;
+    private Optional<String> lastToAll = Optional.empty();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
     private Assembly(CoordinatorSession session) {
         this.session = session;
+        this.toAll = new Mailbox(session.curator(), CoordinatorSession.TO_ALL);
     }
 
     /** The kinds of what a client does. */
@@ -45,7 +48,7 @@ public final class Assembly implements AutoCloseable {
         CoordinatorSession session = CoordinatorSession.open(address, token);
         Assembly assembly = new Assembly(session);
         try {
-            session.protect();
+            session.protect(new ClientNumber(clients, clients));
             for (int number = 1; number <= clients; number++) {
                 assembly.expect(number);
             }
@@ -66,8 +69,10 @@ public final class Assembly implements AutoCloseable {
             return null;
         });
         boxes.add(new Mailbox(curator, CoordinatorSession.TO + "/" + number));
-        new Mailbox(curator, CoordinatorSession.FROM + "/" + number)
-                .receive(message -> events.add(new Event(Kind.SENT, number, Optional.of(message))));
+        Inbox.open(
+                curator,
+                CoordinatorSession.FROM + "/" + number,
+                message -> events.add(new Event(Kind.SENT, number, Optional.of(message))));
     }
 
     private void watch() throws IOException {
@@ -110,6 +115,16 @@ public final class Assembly implements AutoCloseable {
     /** Sends a message to a client. */
     public void send(int number, Serializable message) throws IOException {
         boxes.get(number - 1).send(message);
+    }
+
+    /** Sends a message to all clients that have joined, and withdraws the last one, which they have by now. */
+    public void sendAll(Serializable message) throws IOException {
+        toAll.send(message, (curator, sent) -> {
+            if (lastToAll.isPresent()) {
+                curator.delete().inBackground().forPath(lastToAll.get());
+            }
+            lastToAll = Optional.ofNullable(sent.getName());
+        });
     }
 
     /** Makes a client leave that does not answer, so that another one of its number can join. */

@@ -24,7 +24,9 @@ public final class Coordinator implements AutoCloseable {
     /** The unit of its clock; sessions last from 2 to 20 of these. */
     private static final int TICK_MILLIS = 1000;
 
-    private static final int MOST_CONNECTIONS = 2048;
+    /** Connections of an address beside two of each client, one of which may have been cut off. */
+    private static final int SPARE_CONNECTIONS = 50;
+
     private static final int BACKLOG = 200;
 
     private final Path directory;
@@ -62,8 +64,9 @@ public final class Coordinator implements AutoCloseable {
      *
      * @param listen an address of this machine; port 0 for a free one
      * @param parent takes the directory of its files
+     * @param clients how many join, all of which may have the same address
      */
-    public static Coordinator start(InetSocketAddress listen, Path parent) throws IOException {
+    public static Coordinator start(InetSocketAddress listen, Path parent, int clients) throws IOException {
         System.setProperty("zookeeper.admin.enableServer", "false");
         System.setProperty("zookeeper.4lw.commands.whitelist", "");
         System.setProperty("zookeeper.forceSync", "no"); // nothing of it outlives the run
@@ -73,7 +76,8 @@ public final class Coordinator implements AutoCloseable {
         try {
             boolean isInside = listen.getAddress().isLoopbackAddress();
             ServerCnxnFactory connections = ServerCnxnFactory.createFactory(
-                    isInside ? listen : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), MOST_CONNECTIONS);
+                    isInside ? listen : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                    2 * clients + SPARE_CONNECTIONS);
             connections.startup(new Server(directory));
             return new Coordinator(
                     directory,

@@ -29,6 +29,9 @@ final class CoordinatorSession implements AutoCloseable {
     /** Below it, the messages to each client. */
     static final String TO = ROOT + "/to";
 
+    /** Below it, the messages to all clients. */
+    static final String TO_ALL = ROOT + "/to-all";
+
     /** Below it, the messages from each client. */
     static final String FROM = ROOT + "/from";
 
@@ -79,16 +82,21 @@ final class CoordinatorSession implements AutoCloseable {
         return curator;
     }
 
-    /** Takes the right to read and write all nodes from those without the token. */
-    void protect() throws IOException {
+    /**
+     * Takes the right to read and write all nodes from those without the token.
+     *
+     * @param last of the run's clients, for those that join
+     */
+    void protect(ClientNumber last) throws IOException {
         List<ACL> own = ZooDefs.Ids.CREATOR_ALL_ACL;
         run(() -> {
             for (String node : List.of("/zookeeper/quota", "/zookeeper", "/")) {
                 curator.setACL().withACL(own).forPath(node);
             }
-            for (String node : List.of(ROOT, MEMBERS, TO, FROM, CLOCK)) {
+            for (String node : List.of(ROOT, MEMBERS, TO, TO_ALL, FROM, CLOCK)) {
                 create(node);
             }
+            curator.setData().forPath(ROOT, last.toString().getBytes(StandardCharsets.US_ASCII));
             return null;
         });
     }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -25,7 +26,6 @@ public final class Membership implements AutoCloseable {
     /** Round trips for an estimate of the clock's offset. */
     private static final int TRIPS = 10;
 
-    private static final long POLL_MILLIS = 100;
     private static final int BACKLOG = 10;
 
     private final CoordinatorSession session;
@@ -56,12 +56,11 @@ public final class Membership implements AutoCloseable {
      * Joins a run.
      *
      * @param tokenFile the content of the run's token file
-     * @param number from 1
      * @param facts about this client
      * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
      */
     public static Membership join(
-            InetSocketAddress address, Secret tokenFile, int number, Serializable facts, Receiver receiver)
+            InetSocketAddress address, Secret tokenFile, ClientNumber number, Serializable facts, Receiver receiver)
             throws IOException {
         String[] words = tokenFile.reveal().split("\\s+", 2);
         Secret token = Secret.of(words[0]);
@@ -93,14 +92,19 @@ public final class Membership implements AutoCloseable {
     }
 
     private static Membership join(
-            CoordinatorSession session, Optional<Tunnel> tunnel, int number, Serializable facts, Receiver receiver)
+            CoordinatorSession session,
+            Optional<Tunnel> tunnel,
+            ClientNumber number,
+            Serializable facts,
+            Receiver receiver)
             throws IOException {
         try {
             session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
-            Membership membership = new Membership(session, tunnel, number);
-            membership.requireExpected();
-            new Mailbox(session.curator(), CoordinatorSession.TO + "/" + number).receive(receiver::message);
-            membership.enter(Mailbox.bytes(facts));
+            Membership membership = new Membership(session, tunnel, number.number());
+            membership.requireExpected(number);
+            membership.enter(number, Mailbox.bytes(facts));
+            Inbox.open(session.curator(), CoordinatorSession.TO + "/" + number.number(), receiver::message);
+            Inbox.openShared(session.curator(), CoordinatorSession.TO_ALL, receiver::message);
             return membership;
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -108,10 +112,14 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private void requireExpected() throws IOException {
-        String box = CoordinatorSession.TO + "/" + number;
-        if (CoordinatorSession.run(() -> session.curator().checkExists().forPath(box)) == null) {
-            throw new UsageException("the run has no client " + number + "; give a --number that it waits for");
+    private void requireExpected(ClientNumber given) throws IOException {
+        byte[] count = CoordinatorSession.run(() -> session.curator().getData().forPath(CoordinatorSession.ROOT));
+        ClientNumber last = ClientNumber.parse(new String(count, StandardCharsets.US_ASCII));
+        if (given.count() != last.count()) {
+            throw new UsageException(ClientNumber.OPTION + given + ": the run has " + last.count()
+                    + (last.count() == 1
+                            ? " client; give 1/1"
+                            : " clients; give a number from 1/" + last.count() + " to " + last));
         }
     }
 
@@ -123,23 +131,22 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    /** Adds the node that ends with the session; an earlier client of this number may still have one for a while. */
-    private void enter(byte... facts) throws IOException {
-        CuratorFramework curator = session.curator();
-        long end = System.nanoTime() + 2 * CoordinatorSession.TIMEOUT.toNanos();
+    /** Adds the node that ends with the session. */
+    private void enter(ClientNumber given, byte... facts) throws IOException {
         CoordinatorSession.run(() -> {
-            while (true) {
-                try {
-                    return curator.create()
-                            .withMode(CreateMode.EPHEMERAL)
-                            .withACL(ZooDefs.Ids.CREATOR_ALL_ACL)
-                            .forPath(CoordinatorSession.MEMBERS + "/" + number, facts);
-                } catch (KeeperException.NodeExistsException e) {
-                    if (System.nanoTime() > end) {
-                        throw new UsageException("client " + number + " has joined already; give another --number", e);
-                    }
-                    Thread.sleep(POLL_MILLIS);
-                }
+            try {
+                return session.curator()
+                        .create()
+                        .withMode(CreateMode.EPHEMERAL)
+                        .withACL(ZooDefs.Ids.CREATOR_ALL_ACL)
+                        .forPath(CoordinatorSession.MEMBERS + "/" + number, facts);
+            } catch (KeeperException.NodeExistsException e) {
+                throw new UsageException(
+                        ClientNumber.OPTION + given
+                                + ": that client has joined already; give the number of one that has"
+                                + " not, from 1/" + given.count() + " to " + given.count() + "/" + given.count()
+                                + ", or wait " + CoordinatorSession.TIMEOUT.toSeconds() + " s if it was killed",
+                        e);
             }
         });
     }

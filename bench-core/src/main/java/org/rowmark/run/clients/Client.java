@@ -14,6 +14,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.runner.RunnerException;
+import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.clients.coordination.Membership;
 import org.rowmark.environment.HostFacts;
@@ -61,17 +62,17 @@ public final class Client implements Membership.Receiver {
      * Joins a run and measures until it ends.
      *
      * @param address of the coordinator
-     * @param number from 1
      * @param version of Rowmark, which the orchestrating process must have, too
      * @throws IOException if the coordinator is gone before the run has ended
      */
-    public static void join(InetSocketAddress address, Secret token, int number, String version) throws IOException {
+    public static void join(InetSocketAddress address, Secret token, ClientNumber number, String version)
+            throws IOException {
         System.setProperty("jmh.ignoreLock", "true"); // several clients of a machine measure at the same time
         Path directory = Files.createTempDirectory("rowmark-client-");
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> remove(directory));
         try {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
-            Client client = new Client(directory, number);
+            Client client = new Client(directory, number.number());
             Report.Introduction facts = introduction(directory, version);
             try (Membership joined = Membership.join(address, token, number, facts, client)) {
                 client.membership = joined;

@@ -54,6 +54,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     private final Clients clients;
     private final double leastOverlap;
     private final Path record;
+    private final ConnectionTrial trial = new ConnectionTrial();
     private long lastId;
 
     private ClientForks(Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
@@ -75,7 +76,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
             ClientLauncher launcher, ClientOptions options, String version, Path data, Path record) throws IOException {
         int most = options.choice().most();
         InetSocketAddress listen = options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Coordinator coordinator = Coordinator.start(listen, data);
+        Coordinator coordinator = Coordinator.start(listen, data, most);
         try {
             Secret token = Secret.random();
             Assembly assembly = Assembly.begin(coordinator.address(), token, most);
@@ -93,6 +94,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         int count = Integer.parseInt(fork.cell().planned().parameters().get(Db.CLIENTS));
         String overlaps = "";
         try {
+            trial.require(fork, count);
             for (int attempt = 1; attempt <= 1 + REPEATS; attempt++) {
                 clients.require(count);
                 List<MergedIteration> iterations = new ArrayList<>();

@@ -153,6 +153,10 @@ final class Clients implements AutoCloseable {
         assembly.send(number, order);
     }
 
+    void sendAll(Order order) throws IOException {
+        assembly.sendAll(order);
+    }
+
     /** Returns whether a client is on this machine. */
     boolean isHere(int number) throws IOException {
         return joined.get(number).machine().equals(Client.machine());
@@ -172,9 +176,7 @@ final class Clients implements AutoCloseable {
     @Override
     public void close() {
         try {
-            for (int number : joined.keySet()) {
-                assembly.send(number, new Order.End());
-            }
+            assembly.sendAll(new Order.End());
             long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
             while (!joined.isEmpty() && System.nanoTime() < end) {
                 pump(POLL_MILLIS);

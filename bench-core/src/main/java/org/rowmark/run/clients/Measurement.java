@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.rowmark.clients.coordination.Assembly.Event;
+import org.rowmark.clients.coordination.Assembly.Kind;
 import org.rowmark.util.Durations;
 import org.rowmark.util.ErrorMessages;
 
@@ -55,12 +56,8 @@ final class Measurement {
         }
         long end = System.nanoTime() + limit.toNanos();
         while (ended.size() < count && failure.isEmpty()) {
-            next();
-            for (int number = 1; number <= count && failure.isEmpty(); number++) {
-                int client = number;
-                if (!ended.containsKey(client)) {
-                    failure = clients.loss(client).map(why -> clients.name(client, count) + ": " + why);
-                }
+            if (!next()) {
+                failure = loss();
             }
             if (System.nanoTime() > end) {
                 failure = Optional.of(
@@ -70,6 +67,15 @@ final class Measurement {
         if (failure.isPresent()) {
             release();
         }
+    }
+
+    /** Returns which client cannot take part any more, and why. */
+    private Optional<String> loss() {
+        return IntStream.rangeClosed(1, count)
+                .filter(number -> !ended.containsKey(number))
+                .boxed()
+                .flatMap(number -> clients.loss(number).map(why -> clients.name(number, count) + ": " + why).stream())
+                .findFirst();
     }
 
     private String stragglers() {
@@ -82,10 +88,11 @@ final class Measurement {
         return "no end of " + String.join(", ", names);
     }
 
-    private void next() throws IOException {
+    /** Takes the next message; returns whether there was one within a short time. */
+    private boolean next() throws IOException {
         Optional<Event> event = clients.pump(POLL_MILLIS);
-        if (event.isEmpty() || event.get().content().isEmpty()) {
-            return;
+        if (event.isEmpty() || event.get().kind() != Kind.SENT) {
+            return false;
         }
         int number = event.get().number();
         Object content = event.get().content().get();
@@ -94,6 +101,7 @@ final class Measurement {
         } else if (content instanceof Report.OfMeasurement report && report.id() == id) {
             take(number, report);
         }
+        return true;
     }
 
     private void take(int number, Report.OfMeasurement report) throws IOException {
@@ -126,9 +134,7 @@ final class Measurement {
                         .sum())
                 .toList();
         waiting.clear();
-        for (int number = 1; number <= count; number++) {
-            clients.send(number, new Order.GoOn(id, sums));
-        }
+        clients.sendAll(new Order.GoOn(id, sums));
     }
 
     /** Ends the forks of the others. */

@@ -21,7 +21,8 @@ import org.rowmark.util.Secret;
 
 /**
  * A program that measures what the coordination of clients costs: the real coordinator in this process, and clients whose
- * forks need no time in another one, each with a session of its own. Its arguments are numbers of clients.
+ * forks need no time in others, each with a session of its own. Its arguments are numbers of clients, such as {@code 64},
+ * in one process, or {@code 64/64}, in so many.
  *
  * <p>A meeting is the time from the first message that lets a client go on to that by which the last one has come again.
  * A round is what a cell of six iterations sends: an order to each client, the round trips for its clock, a meeting
@@ -55,40 +56,54 @@ public final class CoordinationCost {
     public static void main(String... counts) throws IOException, InterruptedException {
         for (String count : counts) {
             Path directory = Files.createTempDirectory("rowmark-coordination");
-            int clients = Integer.parseInt(count);
+            String[] numbers = count.split("/", -1);
+            int clients = Integer.parseInt(numbers[0]);
+            int processes = numbers.length == 1 ? 1 : Integer.parseInt(numbers[1]);
             InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
             Secret token = Secret.random();
             long before = heap();
             long start = System.nanoTime();
-            try (Coordinator coordinator = Coordinator.start(listen, directory);
+            try (Coordinator coordinator = Coordinator.start(listen, directory, clients);
                     Assembly assembly = Assembly.begin(coordinator.address(), token, clients)) {
-                System.out.printf(Locale.ROOT, "%d clients: ready after %.1f s", clients, seconds(start));
-                Process members = members(coordinator.address(), token, clients);
+                System.out.printf(
+                        Locale.ROOT, "%d clients in %d: ready after %.1f s", clients, processes, seconds(start));
+                List<Process> members = members(coordinator.address(), token, clients, processes);
                 new CoordinationCost(assembly, clients).measure();
                 System.out.printf(Locale.ROOT, ", heap %.0f MB%n", (heap() - before) / BYTES_PER_MB);
-                members.getOutputStream().close();
-                members.waitFor();
+                for (Process process : members) {
+                    process.getOutputStream().close();
+                    process.waitFor();
+                }
             }
             Files.delete(directory);
         }
         System.exit(0);
     }
 
-    private static Process members(InetSocketAddress coordinator, Secret token, int clients) throws IOException {
-        Process members = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xss256k",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SimulatedClients.class.getName(),
-                        "" + coordinator.getPort(),
-                        "" + clients)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        Writer input = members.outputWriter(StandardCharsets.UTF_8);
-        input.write(token.reveal() + "\n");
-        input.flush();
+    private static List<Process> members(InetSocketAddress coordinator, Secret token, int clients, int processes)
+            throws IOException {
+        List<Process> members = new ArrayList<>();
+        for (int process = 0; process < processes; process++) {
+            Process started = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-Xss256k",
+                            "-XX:+UseSerialGC", // as real clients
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            SimulatedClients.class.getName(),
+                            "" + coordinator.getPort(),
+                            new ClientNumber(1 + process * clients / processes, clients).toString(),
+                            new ClientNumber((process + 1) * clients / processes, clients).toString())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            Writer input = started.outputWriter(StandardCharsets.UTF_8);
+            input.write(token.reveal() + "\n");
+            input.flush();
+            members.add(started);
+        }
         return members;
     }
 
@@ -131,7 +146,9 @@ public final class CoordinationCost {
     }
 
     private void round(Histogram errors) throws IOException {
-        send(order);
+        for (int number = 1; number <= clients; number++) {
+            assembly.send(number, order);
+        }
         for (ClockOffset clock : await(Kind.SENT, ClockOffset.class)) {
             errors.recordValue(clock.error().toNanos());
         }
@@ -144,14 +161,8 @@ public final class CoordinationCost {
     }
 
     private void meet(Step step) throws IOException {
-        send(step);
+        assembly.sendAll(step);
         await(Kind.SENT, SimulatedClients.Came.class);
-    }
-
-    private void send(Serializable message) throws IOException {
-        for (int number = 1; number <= clients; number++) {
-            assembly.send(number, message);
-        }
     }
 
     /** Waits for an event of a kind from each client, and returns what they sent. */

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -27,6 +28,7 @@ import org.rowmark.util.UsageException;
 
 class CoordinationTest {
     private static final Secret TOKEN = Secret.of("the-token-of-this-run");
+    private static final ClientNumber ONLY = new ClientNumber(1, 1);
     private static final long LONG_MILLIS = 20_000;
 
     @TempDir
@@ -38,7 +40,7 @@ class CoordinationTest {
 
     @BeforeEach
     void start() throws Exception {
-        coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+        coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp, 2);
         assembly = Assembly.begin(coordinator.address(), TOKEN, 2);
     }
 
@@ -50,15 +52,11 @@ class CoordinationTest {
     }
 
     private Membership join(int number, Secret token) throws Exception {
-        return join(coordinator, number, token);
+        return join(coordinator.joined(), new ClientNumber(number, 2), token);
     }
 
-    private Membership join(Coordinator there, int number, Secret token) throws Exception {
-        return join(there.joined(), number, token);
-    }
-
-    private Membership join(InetSocketAddress there, int number, Secret token) throws Exception {
-        return Membership.join(there, token, number, "client " + number, new Membership.Receiver() {
+    private Membership join(InetSocketAddress there, ClientNumber number, Secret token) throws Exception {
+        return Membership.join(there, token, number, "client " + number.number(), new Membership.Receiver() {
             @Override
             public void message(Object message) {
                 received.add(message);
@@ -117,7 +115,7 @@ class CoordinationTest {
                 coordinator.address().getAddress(), coordinator.address().getPort());
         Tunnel link = new Tunnel(new ServerSocket(0, 10, InetAddress.getLoopbackAddress()), target);
         int port = link.address().getPort();
-        try (Membership member = join(link.address(), 1, TOKEN)) {
+        try (Membership member = join(link.address(), new ClientNumber(1, 2), TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             link.close();
             assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
@@ -152,26 +150,83 @@ class CoordinationTest {
 
     @Test
     void a_client_that_the_run_does_not_have_is_refused() {
-        assertThatThrownBy(() -> join(3, TOKEN))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("the run has no client 3; give a --number that it waits for");
+        for (String number : List.of("2/3", "3/3", "1/1")) {
+            assertThatThrownBy(() -> join(coordinator.joined(), ClientNumber.parse(number), TOKEN))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("--number " + number + ": the run has 2 clients; give a number from 1/2 to 2/2");
+        }
+    }
+
+    @Test
+    void a_client_whose_number_is_taken_is_refused_and_the_one_that_has_it_goes_on() throws Exception {
+        try (Membership member = join(2, TOKEN)) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            assertThatThrownBy(() -> join(2, TOKEN))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("--number 2/2: that client has joined already; give the number of one that has not,"
+                            + " from 1/2 to 2/2, or wait 15 s if it was killed");
+            assembly.send(2, "still there");
+
+            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("still there");
+            member.send("it is");
+            assertThat(next()).isEqualTo(new Event(Kind.SENT, 2, Optional.of("it is")));
+        }
+        assertThat(next().kind()).isEqualTo(Kind.LEFT);
+        join(2, TOKEN).close();
+    }
+
+    @Test
+    void messages_to_all_arrive_at_each_client() throws Exception {
+        try (Membership first = join(1, TOKEN);
+                Membership second = join(2, TOKEN)) {
+            for (int message = 1; message <= 3; message++) {
+                assembly.sendAll("to all " + message);
+                assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to all " + message);
+                assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to all " + message);
+            }
+            first.send("all");
+            second.send("all");
+            assertThat(received).isEmpty();
+        }
+    }
+
+    @Test
+    void an_address_has_as_many_connections_as_the_run_has_clients() throws Exception {
+        int clients = 200;
+        Path directory = Files.createDirectory(temp.resolve("many"));
+        InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        List<Socket> sockets = new ArrayList<>();
+        try (Coordinator many = Coordinator.start(listen, directory, clients)) {
+            for (int i = 0; i < clients; i++) {
+                sockets.add(
+                        new Socket(many.address().getAddress(), many.address().getPort()));
+            }
+            try (Assembly there = Assembly.begin(many.address(), TOKEN, 1)) {
+                assertThat(there.next(0)).isEmpty();
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        Files.delete(directory);
     }
 
     @Test
     void clients_elsewhere_join_by_tls_and_only_the_coordinator_of_their_token_file() throws Exception {
         InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
         Path directory = Files.createDirectory(temp.resolve("outside"));
-        try (Coordinator outside = Coordinator.start(any, directory);
+        try (Coordinator outside = Coordinator.start(any, directory, 1);
                 Assembly there = Assembly.begin(outside.address(), TOKEN, 1)) {
             String file = outside.tokenFile(TOKEN);
             assertThat(file).matches(TOKEN.reveal() + " [0-9a-f]{64}");
-            try (Membership member = join(outside, 1, Secret.of(file))) {
+            try (Membership member = join(outside.joined(), ONLY, Secret.of(file))) {
                 assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.JOINED, 1, Optional.of("client 1")));
                 member.send("by tls");
                 assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.SENT, 1, Optional.of("by tls")));
             }
             String forged = TOKEN.reveal() + " " + "0".repeat(64);
-            assertThatThrownBy(() -> join(outside, 1, Secret.of(forged)))
+            assertThatThrownBy(() -> join(outside.joined(), ONLY, Secret.of(forged)))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("is not the coordinator of the token file")
                     .hasMessageContaining("the coordinator's certificate is not that of the token file");
@@ -188,7 +243,7 @@ class CoordinationTest {
             coordinator.close();
 
             assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
-            coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+            coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp, 2);
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.Executors;
 import org.rowmark.util.Secret;
 
 /**
- * A process with many clients, each with a session of its own, whose forks need no time. Arguments: the coordinator's
- * port on the loopback interface, and how many. The token is the first line of its input, with whose end it ends.
+ * A process with clients, each with a session of its own, whose forks need no time. Arguments: the coordinator's port
+ * on the loopback interface, the first client and the last one, each as {@code 3/64}. The token is the first line of its input, with whose end it ends.
  */
 public final class SimulatedClients {
     /** An assumption: the message of an iteration, compressed. */
@@ -46,8 +46,9 @@ public final class SimulatedClients {
         new Random(1).nextBytes(RESULT);
         SimulatedClients clients = new SimulatedClients();
         ExecutorService joining = Executors.newFixedThreadPool(JOINING);
-        for (int number = 1; number <= Integer.parseInt(arguments[1]); number++) {
-            int client = number;
+        ClientNumber last = ClientNumber.parse(arguments[2]);
+        for (int number = ClientNumber.parse(arguments[1]).number(); number <= last.number(); number++) {
+            ClientNumber client = new ClientNumber(number, last.count());
             joining.execute(() -> clients.join(coordinator, token, client));
         }
         while (input.read() >= 0) {
@@ -56,7 +57,7 @@ public final class SimulatedClients {
         System.exit(0);
     }
 
-    private void join(InetSocketAddress coordinator, Secret token, int number) {
+    private void join(InetSocketAddress coordinator, Secret token, ClientNumber number) {
         Client client = new Client();
         try {
             client.membership.complete(Membership.join(coordinator, token, number, "", client));

@@ -38,7 +38,8 @@ public final class SshHosts implements AutoCloseable {
         Files.createDirectories(Path.of("/run/sshd"));
         machines = new NetworkNamespaces(
                 count,
-                "exec /usr/sbin/sshd -D -f " + directory + "/$1/sshd_config -E " + directory + "/$1/log",
+                "mount --bind " + directory + "/$1/home /root; exec /usr/sbin/sshd -D -f " + directory
+                        + "/$1/sshd_config -E " + directory + "/$1/log",
                 directory.resolve("errors"));
         for (int host = 1; host <= count; host++) {
             awaitReady(host);
@@ -158,6 +159,17 @@ public final class SshHosts implements AutoCloseable {
                 IntStream.rangeClosed(1, count)
                         .mapToObj(this::entry)
                         .collect(Collectors.joining("", "clients:\n", "")));
+    }
+
+    /** Writes an Ansible inventory with the first machines in the group clients. */
+    public Path inventory(int count) throws IOException {
+        return Files.writeString(
+                directory.resolve("inventory"),
+                IntStream.rangeClosed(1, count)
+                        .mapToObj(host -> "machine" + host + " ansible_host=" + address(host) + " ansible_port="
+                                + port(host) + " ansible_user=root ansible_ssh_private_key_file=" + key()
+                                + " ansible_ssh_common_args='-o UserKnownHostsFile=" + knownHosts(host) + "'\n")
+                        .collect(Collectors.joining("", "[clients]\n", "")));
     }
 
     private String entry(int host, String... keys) {

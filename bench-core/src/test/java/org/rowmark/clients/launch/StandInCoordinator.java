@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +18,7 @@ final class StandInCoordinator implements AutoCloseable {
     private static final int BETWEEN_SIGNS_MILLIS = 100;
 
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final BlockingQueue<String> joined = new LinkedBlockingQueue<>();
 
     StandInCoordinator() throws IOException {
@@ -50,10 +52,9 @@ final class StandInCoordinator implements AutoCloseable {
         try (client) {
             joined.add(new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))
                     .readLine());
-            while (!server.isClosed()) {
+            do {
                 client.getOutputStream().write('.');
-                Thread.sleep(BETWEEN_SIGNS_MILLIS);
-            }
+            } while (!closed.await(BETWEEN_SIGNS_MILLIS, TimeUnit.MILLISECONDS));
         }
     }
 
@@ -68,6 +69,7 @@ final class StandInCoordinator implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        closed.countDown();
         server.close();
     }
 }
