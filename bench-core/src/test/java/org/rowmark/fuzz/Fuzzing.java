@@ -1,82 +1,82 @@
 package org.rowmark.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.util.UsageException;
 
-/**
- * Damaged inputs for a reader, which must return or throw a {@link UsageException} with a message, soon and within a
- * bounded memory. {@code -Drowmark.fuzz.cases=N} sets how many, {@code -Drowmark.fuzz.seed=N} which.
- */
-public final class Fuzzing {
-    private static final int CASES = Integer.getInteger("rowmark.fuzz.cases", 1000);
-    private static final long SEED = Long.getLong("rowmark.fuzz.seed", 20);
+/** The inputs of a reader, which must return or throw a {@link UsageException} with a message, soon and in bounded memory. */
+final class Fuzzing {
+    private static final int CASES = 1000;
+    private static final long SEED = 20;
     private static final long MOST_NANOS = 10_000_000_000L;
     private static final long MOST_BYTES = 512L << 20;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private Fuzzing() {}
+    private final FailableConsumer<byte[], Exception> reader;
+    private int cases;
+    private int refused;
+    private long slowest;
+    private long largest;
 
-    /**
-     * Reads damaged variants of texts.
-     *
-     * @param valid texts that are read without an error
-     */
-    public static void texts(List<String> valid, FailableConsumer<String, Exception> reader) throws Exception {
-        inputs(Mutations.texts(valid), input -> reader.accept(new String(input, StandardCharsets.UTF_8)));
+    /** Reads the valid inputs, which also loads the classes that the reader needs. */
+    Fuzzing(FuzzedReader reader) throws Exception {
+        this.reader = reader.reader();
+        for (byte[] input : reader.valid()) {
+            this.reader.accept(input);
+        }
     }
 
-    /**
-     * Reads damaged variants of inputs.
-     *
-     * @param valid inputs that are read without an error
-     */
-    public static void inputs(List<byte[]> valid, FailableConsumer<byte[], Exception> reader) throws Exception {
-        for (byte[] input : valid) {
-            reader.accept(input);
-        }
-        Mutations mutations = new Mutations(SEED, valid);
-        int refused = 0;
-        long slowest = 0;
-        long largest = 0;
-        for (int number = 1; number <= CASES; number++) {
+    /** Reads damaged variants of the valid inputs of a reader. */
+    static void damaged(FuzzedReader reader) throws Exception {
+        Mutations mutations = new Mutations(SEED, reader.valid());
+        Fuzzing fuzzing = new Fuzzing(reader);
+        for (int i = 0; i < CASES; i++) {
             byte[] input = mutations.next();
-            long start = System.nanoTime();
-            long allocated = THREADS.getCurrentThreadAllocatedBytes();
-            try {
-                reader.accept(input);
-            } catch (UsageException e) {
-                refused++;
-                assertThat(e.getMessage())
-                        .as(() -> described("the message of", input))
-                        .isNotBlank();
-            } catch (Exception | StackOverflowError | OutOfMemoryError e) {
-                fail(described("case " + number + " of seed " + SEED + ":", input), e);
-            }
-            slowest = Math.max(slowest, System.nanoTime() - start);
-            largest = Math.max(largest, THREADS.getCurrentThreadAllocatedBytes() - allocated);
-            if (slowest > MOST_NANOS || largest > MOST_BYTES) {
-                fail(described(
-                        "case " + number + " of seed " + SEED + " took " + slowest / 1_000_000 + " ms and "
-                                + (largest >> 20) + " MB:",
-                        input));
-            }
+            fuzzing.read(input);
+            assertThat(fuzzing.largest)
+                    .as(() -> described("bytes of memory of", input))
+                    .isLessThan(MOST_BYTES);
         }
-        System.out.println("fuzzing: " + CASES + " cases, " + refused + " refused, the slowest " + slowest / 1_000_000
-                + " ms, the largest " + (largest >> 20) + " MB");
-        assertThat(refused).as("refused").isBetween(CASES / 100, CASES - 1);
+        assertThat(fuzzing.refused).as("refused").isBetween(CASES / 100, CASES - 1);
+    }
+
+    /** Reads an input. Its memory is no limit here: within Jazzer it includes that of instrumenting classes. */
+    void read(byte[] input) {
+        cases++;
+        long start = System.nanoTime();
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
+        try {
+            reader.accept(input);
+        } catch (UsageException e) {
+            refused++;
+            assertThat(e.getMessage())
+                    .as(() -> described("the message of", input))
+                    .isNotBlank();
+        } catch (Exception | StackOverflowError | OutOfMemoryError e) {
+            throw new AssertionError(described("case " + cases, input), e);
+        }
+        long nanos = System.nanoTime() - start;
+        slowest = Math.max(slowest, nanos);
+        largest = Math.max(largest, THREADS.getCurrentThreadAllocatedBytes() - allocated);
+        if (nanos > MOST_NANOS) {
+            throw new AssertionError(described("case " + cases + " took " + nanos / 1_000_000 + " ms", input));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return cases + " cases, " + refused + " refused, the slowest " + slowest / 1_000_000 + " ms, the largest "
+                + (largest >> 20) + " MB";
     }
 
     private static String described(String what, byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
-        return what + " " + (text.length() > 3000 ? text.substring(0, 3000) + "…" : text) + "\nas base64: "
+        return what + ": " + (text.length() > 3000 ? text.substring(0, 3000) + "…" : text) + "\nas base64: "
                 + (input.length > 6000 ? "too long" : Base64.getEncoder().encodeToString(input));
     }
 }

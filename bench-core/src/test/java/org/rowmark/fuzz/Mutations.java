@@ -1,7 +1,6 @@
 package org.rowmark.fuzz;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -185,12 +184,5 @@ final class Mutations {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Returns texts as inputs. */
-    static List<byte[]> texts(List<String> texts) {
-        List<byte[]> inputs = new ArrayList<>();
-        texts.forEach(text -> inputs.add(bytes(text)));
-        return inputs;
     }
 }

@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.db.TargetsFile;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.options.LinkSweep;
@@ -22,9 +22,10 @@ import org.rowmark.result.jmh.JmhFile;
 import org.rowmark.study.Studies;
 import org.rowmark.util.UsageException;
 
-/** Damaged files and texts of users: each is read, or refused in words. */
-class ReadersFuzzTest {
+/** Readers of targets, studies, run directories, JMH's files and links. */
+class ReadersFuzzTest implements FuzzedReaders {
     private static final Path WORKLOADS = Path.of("../bench-workloads/src/main/resources");
+    private static final Path JMH = Path.of("../bench-core/src/test/resources/org/rowmark/result/jmh");
 
     private static final List<String> TARGETS = List.of("""
             # yaml-language-server: $schema=docs/targets.schema.json
@@ -63,92 +64,83 @@ class ReadersFuzzTest {
     /** The one file of JMH's that cannot be read. */
     private static final String TORN = "jmh-torn.json";
 
-    @TempDir
-    Path temp;
-
-    private Path file;
-
-    @BeforeEach
-    void name_a_file() {
-        file = temp.resolve("file.yaml");
+    @Override
+    public Map<String, FailableFunction<Path, FuzzedReader, IOException>> byName() {
+        return Map.of(
+                "targets", ReadersFuzzTest::targets,
+                "studies", ReadersFuzzTest::studies,
+                "published", ReadersFuzzTest::published,
+                "manifests", ReadersFuzzTest::manifests,
+                "samples", ReadersFuzzTest::samples,
+                "jmh", ReadersFuzzTest::jmh,
+                "links", directory -> links());
     }
 
-    @Test
-    void targets_files() throws Exception {
-        Fuzzing.inputs(Mutations.texts(TARGETS), input -> {
-            Files.write(file, input);
-            new TargetsFile(file, name -> name.equals("PG_PASSWORD") ? "secret" : null, warning -> {})
-                    .read()
-                    .values()
-                    .forEach(target -> {
-                        try {
-                            assertThat(target.get()).isNotNull();
-                        } catch (UsageException e) {
-                            // what a variable or a driver is missing is found when it is used
-                        }
-                    });
-        });
+    private static FuzzedReader targets(Path directory) {
+        return FuzzedReader.ofFile(
+                directory.resolve("targets.yaml"),
+                FuzzedReader.texts(TARGETS),
+                file -> new TargetsFile(file, name -> name.equals("PG_PASSWORD") ? "secret" : null, warning -> {})
+                        .read()
+                        .values()
+                        .forEach(target -> {
+                            try {
+                                assertThat(target.get()).isNotNull();
+                            } catch (UsageException e) {
+                                // what a variable or a driver is missing is found when it is used
+                            }
+                        }));
     }
 
-    @Test
-    void study_files() throws Exception {
-        copy(WORKLOADS.resolve("published"));
-        Fuzzing.inputs(contents(WORKLOADS.resolve("studies")), input -> {
-            Files.write(file, input);
-            Studies.named(file.toString());
-        });
+    private static FuzzedReader studies(Path directory) throws IOException {
+        FileUtils.copyDirectory(WORKLOADS.resolve("published").toFile(), directory.toFile());
+        return FuzzedReader.ofFile(
+                directory.resolve("damaged.yaml"),
+                FuzzedReader.contents(WORKLOADS.resolve("studies"), file -> true),
+                file -> Studies.named(file.toString()));
     }
 
-    @Test
-    void tables_of_published_figures() throws Exception {
-        Path study = Files.writeString(temp.resolve("study.yaml"), """
+    private static FuzzedReader published(Path directory) throws IOException {
+        Path study = Files.writeString(directory.resolve("study.yaml"), """
                 question: What was published?
                 workloads: { answers: }
                 targets: [h2-mem]
                 published:
                   table.csv: { title: A table }
                 """);
-        Path table = temp.resolve("table.csv");
-        Fuzzing.inputs(contents(WORKLOADS.resolve("published")), input -> {
-            Files.write(table, input);
-            Studies.named(study.toString());
-        });
+        return FuzzedReader.ofFile(
+                directory.resolve("table.csv"),
+                FuzzedReader.contents(WORKLOADS.resolve("published"), file -> true),
+                file -> Studies.named(study.toString()));
     }
 
-    @Test
-    void manifests_of_runs() throws Exception {
-        Path run = RecordedRun.write(temp.resolve("run"));
+    private static FuzzedReader manifests(Path directory) throws IOException {
+        Path run = RecordedRun.write(directory.resolve("run"));
         Path manifest = run.resolve("run.json");
-        Fuzzing.inputs(List.of(Files.readAllBytes(manifest)), input -> {
-            Files.write(manifest, input);
-            read(run);
-        });
+        return FuzzedReader.ofFile(manifest, List.of(Files.readAllBytes(manifest)), file -> read(run));
     }
 
-    @Test
-    void samples_of_runs() throws Exception {
-        Path run = RecordedRun.write(temp.resolve("run"));
+    private static FuzzedReader samples(Path directory) throws IOException {
+        Path run = RecordedRun.write(directory.resolve("run"));
         Path samples = run.resolve("samples.jsonl");
-        Fuzzing.inputs(List.of(Files.readAllBytes(samples)), input -> {
-            Files.write(samples, input);
+        return FuzzedReader.ofFile(samples, List.of(Files.readAllBytes(samples)), file -> {
             List<String> damages = read(run).samples().damages();
+            for (String damage : damages) {
+                assertThat(damage).isNotBlank().doesNotContain("\n", "\r");
+            }
             if (!damages.isEmpty()) { // these lines are refused, and the others are read
-                throw new UsageException(String.join("\n", damages));
+                throw new UsageException(damages.get(0));
             }
         });
     }
 
-    @Test
-    void files_of_JMH() throws Exception {
-        Fuzzing.inputs(contents(Path.of("src/test/resources/org/rowmark/result/jmh")), input -> {
-            Files.write(file, input);
-            JmhFile.read(file);
-        });
+    private static FuzzedReader jmh(Path directory) throws IOException {
+        return FuzzedReader.ofFile(
+                directory.resolve("jmh.json"), FuzzedReader.contents(JMH, file -> !file.endsWith(TORN)), JmhFile::read);
     }
 
-    @Test
-    void links() throws Exception {
-        Fuzzing.texts(LINKS, text -> {
+    private static FuzzedReader links() {
+        return FuzzedReader.ofTexts(LINKS, text -> {
             LinkSweep.parse("--link", text);
             if (!text.strip().equals(LinkSpec.NONE)) {
                 LinkSpec.parse("--link", text);
@@ -167,23 +159,5 @@ class ReadersFuzzTest {
         }
         record.samples().addUpMeasured(ArrayList<Sample>::new, List::add, List::addAll);
         return record;
-    }
-
-    private void copy(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.toList()) {
-                Files.copy(each, temp.resolve(each.getFileName()));
-            }
-        }
-    }
-
-    private static List<byte[]> contents(Path folder) throws IOException {
-        List<byte[]> contents = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.filter(each -> !each.endsWith(TORN)).sorted().toList()) {
-                contents.add(Files.readAllBytes(each));
-            }
-        }
-        return contents;
     }
 }
