@@ -3,8 +3,8 @@ package org.rowmark.stats;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Different times, ascending, and the number of operations of each, in few bytes: distances and
- * numbers have as many bytes as they need. A run has too many cells and rounds to keep two long numbers for each time.
+ * Different times, ascending, and the number of operations of each, in few bytes: distances and numbers have as many
+ * bytes as they need. A run has too many cells and rounds to keep two long numbers for each time.
  */
 final class TimeCounts {
     private static final int BITS = 7;

@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDateTime;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +21,7 @@ class RowSourceTest {
     private static final Dialect STANDARD = new Dialect() {};
     private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_456_000);
 
+    @AutoClose
     private Connection connection;
 
     @BeforeEach
@@ -28,11 +29,6 @@ class RowSourceTest {
         connection = DriverManager.getConnection("jdbc:h2:mem:");
         execute("create table t (id bigint primary key, i integer, d double precision, s varchar(20),"
                 + " at timestamp, b varbinary(10))");
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     @ParameterizedTest

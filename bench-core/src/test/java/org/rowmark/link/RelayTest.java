@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,16 +32,12 @@ class RelayTest {
     @TempDir
     private Path temp;
 
+    @AutoClose
     private RelayedServer relayed;
 
     @BeforeEach
     void listen() throws IOException {
         relayed = new RelayedServer(temp.resolve("counters"));
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        relayed.close();
     }
 
     @ParameterizedTest

@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,16 +27,12 @@ class RelayTimesTest {
     @TempDir
     private Path temp;
 
+    @AutoClose
     private RelayedServer relayed;
 
     @BeforeEach
     void listen() throws IOException {
         relayed = new RelayedServer(temp.resolve("counters"));
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        relayed.close();
     }
 
     @Test

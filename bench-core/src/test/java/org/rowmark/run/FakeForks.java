@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,22 +18,29 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
 import org.rowmark.plan.Timing;
+import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.workload.JmhParameters;
 
-/** Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of what a run makes of them. */
-final class FakeForks implements Fork.Measuring {
+/**
+ * Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of
+ * what a run makes of them.
+ */
+public final class FakeForks implements Fork.Measuring {
     /** What each fork gives. */
     @FunctionalInterface
-    interface Scores {
+    public interface Scores {
         /** @param time how often the cell has been measured, with this one */
         double score(Cell cell, int time) throws RunnerException;
     }
 
     /** What each iteration gives. */
     @FunctionalInterface
-    interface ScoresOfIterations {
+    public interface ScoresOfIterations {
         /**
          * @param time how often the cell has been measured, with this one
          * @param iterations of the fork, warm-up too
@@ -43,13 +51,18 @@ final class FakeForks implements Fork.Measuring {
     private final ScoresOfIterations scores;
     private final Map<Integer, Integer> times = new HashMap<>();
 
-    FakeForks(ScoresOfIterations scores) {
+    public FakeForks(ScoresOfIterations scores) {
         this.scores = scores;
     }
 
     /** Returns forks of one iteration each. */
-    static FakeForks ofOneIteration(Scores scores) {
+    public static FakeForks ofOneIteration(Scores scores) {
         return new FakeForks((cell, time, iterations) -> new double[] {scores.score(cell, time)});
+    }
+
+    /** Runs a plan with forks of a test. */
+    public static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
+        return BenchmarkRun.run(plan, listener, forks);
     }
 
     @Override
@@ -85,27 +98,6 @@ final class FakeForks implements Fork.Measuring {
     private static BenchmarkParams params(Cell cell, IterationParams warmup, IterationParams measured) {
         WorkloadParams values = new WorkloadParams();
         cell.planned().parameters().forEach((name, value) -> values.put(name, value, 0));
-        return new BenchmarkParams(
-                cell.workload().benchmark(),
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                1,
-                0,
-                warmup,
-                measured,
-                cell.workload().mode(),
-                values,
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.minutes(10));
+        return JmhParameters.of(cell.workload().benchmark(), cell.workload().mode(), 1, values, warmup, measured);
     }
 }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.CompareRuns.Gate;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;

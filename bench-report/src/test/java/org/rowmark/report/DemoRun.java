@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
@@ -126,63 +125,6 @@ public final class DemoRun {
                 TargetEnvironment.UNKNOWN));
     }
 
-    /**
-     * The distribution of a cell's values; the counter named {@code counter} counts {@code perOperation} each time.
-     *
-     * @param metrics that are the same in all iterations
-     */
-    public record Level(
-            String mode,
-            String unit,
-            double score,
-            double noise,
-            String counter,
-            double perOperation,
-            Map<String, Sample.Metric> metrics) {
-        private Level(String mode, String unit, double score, double noise) {
-            this(mode, unit, score, noise, "", 0, Map.of());
-        }
-
-        public static Level throughput(double score, double noise) {
-            return new Level("thrpt", "ops/s", score, noise);
-        }
-
-        public static Level time(double score, double noise) {
-            return new Level("avgt", "ms/op", score, noise);
-        }
-
-        /** Returns the times of single operations, with a profiler's counters. */
-        static Level timed(double score, double noise) {
-            return new Level("sample", "ms/op", score, noise);
-        }
-
-        boolean isTimed() {
-            return mode.equals("sample");
-        }
-
-        public Level counting(String name, double count) {
-            return new Level(mode, unit, score, noise, name, count, metrics);
-        }
-
-        public Level with(Map<String, Sample.Metric> others) {
-            return new Level(mode, unit, score, noise, counter, perOperation, others);
-        }
-
-        private Map<String, Sample.Metric> secondary(double value) {
-            if (isTimed()) {
-                return Map.of(
-                        "gc.alloc.rate.norm", new Sample.Metric(1024 * value, "B/op"),
-                        "lock_waits", new Sample.Metric(250, "#"));
-            }
-            double metric = "thrpt".equals(mode) ? value * perOperation : value / perOperation;
-            Map<String, Sample.Metric> all = new TreeMap<>(metrics);
-            if (!counter.isEmpty()) {
-                all.put(counter, new Sample.Metric(metric, unit));
-            }
-            return all;
-        }
-    }
-
     /** Adds a cell that was measured in the first {@code okRounds} rounds. */
     public DemoRun cell(PlannedCell cell, Level level, int okRounds) {
         cells.add(cell);
@@ -190,7 +132,7 @@ public final class DemoRun {
             Instant start = START.plusSeconds(
                     roundSeconds * round + 10L * (round % 2 == 0 ? cell.number() : roundSeconds / 12 - cell.number()));
             double machine = 1 - 0.004 * round;
-            double fork = level.score * machine * Math.exp(level.noise * random.nextGaussian());
+            double fork = level.score() * machine * Math.exp(level.noise() * random.nextGaussian());
             for (int i = 1; i <= warmups; i++) {
                 samples.add(sample(round, cell.number(), true, i, start.plusSeconds(i), level, fork * 0.4));
             }
@@ -284,9 +226,9 @@ public final class DemoRun {
                 iteration,
                 start,
                 start.plusSeconds(1),
-                level.mode,
+                level.mode(),
                 value,
-                level.unit,
+                level.unit(),
                 1000,
                 level.secondary(value),
                 level.isTimed() ? times(value, 7919L * cell + 31L * round + iteration) : "");

@@ -3,7 +3,6 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;

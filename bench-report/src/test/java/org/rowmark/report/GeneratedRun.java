@@ -9,7 +9,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;

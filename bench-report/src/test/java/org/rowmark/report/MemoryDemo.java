@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;

@@ -10,7 +10,6 @@ import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;

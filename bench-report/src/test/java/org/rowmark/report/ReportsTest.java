@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
@@ -190,18 +189,13 @@ class ReportsTest {
 
     @Test
     void shows_the_reason_for_a_missing_percentile() throws IOException {
-        String many = "[[[[2.0, 5000]]]]";
+        String histogram = "\"rawDataHistogram\": [[[[2.0, %1$d]], [[2.0, %1$d]], [[2.0, %1$d]]]]";
         Path file = new JmhJson(1)
-                .entry(JOIN, "\"impl\": \"old\"", "sample", "ms/op", 1, "\"rawDataHistogram\": [[[[2.0, 500]],[],[]]]")
-                .entry(JOIN, "\"impl\": \"new\"", "sample", "ms/op", 1, "\"rawDataHistogram\": " + many)
+                .entry(JOIN, "\"impl\": \"old\"", "sample", "ms/op", 1, histogram.formatted(200))
+                .entry(JOIN, "\"impl\": \"new\"", "sample", "ms/op", 1, histogram.formatted(2000))
                 .write(temp.resolve("x.json"));
-        Path whole = Files.writeString(
-                file,
-                Files.readString(file)
-                        .replace("\"measurementIterations\": 3", "\"measurementIterations\": 1")
-                        .replace(",[],[]", ""));
 
-        assertThat(write(ReportOptions.NONE, whole)).contains("too few operations for p99\n");
+        assertThat(write(ReportOptions.NONE, file)).contains("too few operations for p99\n");
     }
 
     @Test

@@ -13,7 +13,6 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;

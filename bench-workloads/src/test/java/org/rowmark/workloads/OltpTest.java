@@ -6,16 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +28,6 @@ import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Sql;
 import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.oltp.Mix;
 import org.rowmark.workloads.oltp.Terminal;
@@ -42,9 +35,6 @@ import org.rowmark.workloads.oltp.Warehouses;
 
 /** The workload oltp, which checks what it committed and the consistency of the tables. */
 class OltpTest {
-    private static final List<String> TABLES = List.of(
-            "warehouse", "district", "customer", "item", "stock", "orders", "new_order", "order_line", "history");
-
     /** The time of all loaded rows, the beginning of 2026. */
     private static final long LOADED_AT = 1_767_225_600_000L;
 
@@ -137,77 +127,6 @@ class OltpTest {
     }
 
     @Test
-    void the_end_of_a_fork_puts_back_every_row() throws Exception {
-        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
-            Warehouses warehouses = warehouses(2);
-            List<String> before = rows(runs);
-            execute(terminal(warehouses, 0), 300);
-            execute(terminal(warehouses, 1), 300);
-            assertThat(rows(runs)).isNotEqualTo(before);
-
-            warehouses.close();
-
-            assertThat(rows(runs)).isEqualTo(before);
-        }
-    }
-
-    @Test
-    @SuppressWarnings("try") // the database is there while it is open
-    void rows_are_put_back_after_the_last_terminal_has_been_checked() throws Exception {
-        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
-            Warehouses warehouses = warehouses(1, 2);
-            warehouses.begin();
-            List<Terminal> terminals = List.of(terminal(warehouses, 0), terminal(warehouses, 1));
-            for (Terminal each : terminals) {
-                each.begin();
-                execute(each, 50);
-            }
-            warehouses.ended(terminals.get(0));
-            CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> close(warehouses));
-
-            assertThatThrownBy(() -> closing.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
-            warehouses.ended(terminals.get(1));
-
-            closing.get(10, TimeUnit.SECONDS);
-        }
-    }
-
-    private static void close(Warehouses warehouses) {
-        try {
-            warehouses.close();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void the_next_fork_puts_them_back_after_one_that_did_not_end() throws Exception {
-        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
-            Warehouses killed = warehouses(2);
-            List<String> before = rows(runs);
-            execute(terminal(killed, 0), 100);
-
-            warehouses(2);
-
-            assertThat(rows(runs)).isEqualTo(before);
-        }
-    }
-
-    @Test
-    void the_next_fork_reports_what_one_that_did_not_end_left_inconsistent_and_the_one_after_it_runs()
-            throws Exception {
-        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
-            execute(terminal(warehouses(2), 0), 100);
-            runs.execute("update rowmark_oltp_district set d_ytd = d_ytd + 1 where d_id = 3 and d_w_id = 2");
-
-            assertThatThrownBy(() -> warehouses(2))
-                    .hasMessageStartingWith("after a fork that did not end: consistency condition 1")
-                    .hasMessageEndingWith("; the tables are as loaded again");
-            warehouses(2).close();
-        }
-    }
-
-    @Test
     void inputs_have_the_shares_of_the_specification() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(2);
@@ -258,7 +177,7 @@ class OltpTest {
     }
 
     /** Executes transactions; returns how many were rolled back as intended. */
-    private static int execute(Terminal terminal, int transactions) throws SQLException {
+    static int execute(Terminal terminal, int transactions) throws SQLException {
         int rollbacks = 0;
         for (int i = 0; i < transactions; i++) {
             Mix.Kind kind = terminal.next();
@@ -267,11 +186,11 @@ class OltpTest {
         return rollbacks;
     }
 
-    private static Warehouses warehouses(int count) throws Exception {
+    static Warehouses warehouses(int count) throws Exception {
         return warehouses(count, 1);
     }
 
-    private static Warehouses warehouses(int count, int threads) throws Exception {
+    static Warehouses warehouses(int count, int threads) throws Exception {
         Warehouses warehouses = new Warehouses();
         warehouses.warehouses = count;
         warehouses.items = 100;
@@ -283,28 +202,10 @@ class OltpTest {
         return warehouses;
     }
 
-    private static Terminal terminal(Warehouses warehouses, int thread) throws Exception {
+    static Terminal terminal(Warehouses warehouses, int thread) throws Exception {
         Db db = TargetRuns.db(Oltp.class, 1);
         Session session = new Session();
         session.open(db, new Latencies());
         return warehouses.terminal(session, thread);
-    }
-
-    /** Returns the rows of all tables, in an order of their own. */
-    private static List<String> rows(TargetRuns runs) throws SQLException {
-        List<String> all = new ArrayList<>();
-        try (Connection connection = runs.connect()) {
-            for (String table : TABLES) {
-                all.addAll(Sql.rows(connection, "select * from rowmark_oltp_" + table, row -> {
-                    List<String> values = new ArrayList<>(List.of(table));
-                    for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-                        values.add(row.getString(i));
-                    }
-                    return String.join("|", values);
-                }));
-            }
-        }
-        Collections.sort(all);
-        return all;
     }
 }

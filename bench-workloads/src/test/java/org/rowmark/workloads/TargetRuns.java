@@ -7,18 +7,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -32,6 +29,7 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.workload.JmhParameters;
 import org.rowmark.workload.Workloads;
 
 /** A database as the target of short runs that are made for their checks, not for their numbers. */
@@ -137,28 +135,7 @@ public class TargetRuns implements AutoCloseable {
 
     /** Returns those of a benchmark without parameters of its own, by its full name. */
     public static BenchmarkParams parameters(String benchmark, int threads) {
-        return new BenchmarkParams(
-                benchmark,
-                "",
-                true,
-                threads,
-                new int[] {threads},
-                List.of(),
-                0,
-                0,
-                null,
-                null,
-                Mode.Throughput,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
+        return JmhParameters.of(benchmark, Mode.Throughput, threads);
     }
 
     @Override

@@ -61,7 +61,7 @@ final class SqlServerDriver implements DriverAdapter {
             statement.execute("set showplan_text on");
             try {
                 statement.execute(sql); // whose first result is its own text
-                StringJoiner plan = new StringJoiner("\n").setEmptyValue("");
+                StringJoiner plan = new StringJoiner("\n");
                 while (statement.getMoreResults()) {
                     try (ResultSet rows = statement.getResultSet()) {
                         while (rows.next()) {

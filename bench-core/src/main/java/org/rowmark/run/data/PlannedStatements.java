@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.apache.commons.lang3.reflect.FieldUtils;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -23,8 +22,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.StatementList;
@@ -36,6 +33,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.workload.JmhParameters;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -179,28 +177,7 @@ public record PlannedStatements(
         }
 
         private BenchmarkParams parameters() {
-            return new BenchmarkParams(
-                    cell.workload().benchmark(),
-                    "",
-                    true,
-                    1,
-                    new int[] {1},
-                    List.of(),
-                    0,
-                    0,
-                    null,
-                    null,
-                    cell.workload().mode(),
-                    new WorkloadParams(),
-                    TimeUnit.SECONDS,
-                    1,
-                    "",
-                    List.of(),
-                    "",
-                    "",
-                    "",
-                    "",
-                    TimeValue.NONE);
+            return JmhParameters.of(cell.workload().benchmark(), cell.workload().mode(), 1);
         }
     }
 }

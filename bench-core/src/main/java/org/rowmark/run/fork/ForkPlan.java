@@ -132,20 +132,9 @@ public record ForkPlan(
             long limits = turns.isPresent() ? mostTurns : 1; // an iteration's time includes its waiting
             builder.timeout(TimeValue.milliseconds(limitMillis * limits));
         }
-        if (counters) {
-            builder.addProfiler(ServerCounters.class, turns.isPresent() ? ServerCounters.OF_ALL_ITERATIONS : "");
-        }
-        if (!Guardian.prefixOfFork().isEmpty()) {
-            builder.addProfiler(ForkListing.class);
-        }
-        if (!cpus.isEmpty()) {
-            builder.addProfiler(ForkPinning.class, cpus);
-        }
-        if (gate.isPresent()) {
-            builder.addProfiler(IterationMeeting.class);
-            if (!arguments.options().getJvmArgs().hasValue()) {
-                builder.jvmArgs(flags.toArray(String[]::new)); // not those of the client's process
-            }
+        addProfilers(builder, turns.isPresent(), gate.isPresent());
+        if (gate.isPresent() && !arguments.options().getJvmArgs().hasValue()) {
+            builder.jvmArgs(flags.toArray(String[]::new)); // not those of the client's process
         }
         parameters.forEach((name, value) -> builder.param(name, value));
         if (parameters.containsKey(Session.RATE)) {
@@ -155,6 +144,21 @@ public record ForkPlan(
             builder.mode(Mode.SingleShotTime).warmupBatchSize(batch).measurementBatchSize(batch);
         }
         return builder.build();
+    }
+
+    private void addProfilers(ChainedOptionsBuilder builder, boolean takesTurns, boolean isOfClient) {
+        if (counters) {
+            builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
+        }
+        if (!Guardian.prefixOfFork().isEmpty()) {
+            builder.addProfiler(ForkListing.class);
+        }
+        if (!cpus.isEmpty()) {
+            builder.addProfiler(ForkPinning.class, cpus);
+        }
+        if (isOfClient) {
+            builder.addProfiler(IterationMeeting.class);
+        }
     }
 
     private List<String> jvmArguments(Path endpointFile, Optional<Path> turns, Optional<Path> gate) {

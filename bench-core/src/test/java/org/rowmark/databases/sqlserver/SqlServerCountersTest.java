@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
 import org.h2.tools.SimpleResultSet;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -29,6 +29,7 @@ class SqlServerCountersTest {
             "create table sys.dm_os_wait_stats (wait_type varchar(60), wait_time_ms bigint)",
             "insert into sys.dm_os_wait_stats values ('ASYNC_NETWORK_IO', 17), ('WRITELOG', 1000)");
 
+    @AutoClose
     private Connection connection;
 
     @BeforeEach
@@ -37,11 +38,6 @@ class SqlServerCountersTest {
         for (String view : VIEWS) {
             execute(view);
         }
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +18,7 @@ import org.rowmark.util.UsageException;
  * statement that would change one. {@link SqlServerTest} changes those of a real server.
  */
 class SqlServerSettingsTest {
+    @AutoClose
     private Connection connection;
 
     @BeforeEach
@@ -33,11 +34,6 @@ class SqlServerSettingsTest {
         }) {
             TestTable.execute(connection, sql);
         }
-    }
-
-    @AfterEach
-    void disconnect() throws SQLException {
-        connection.close();
     }
 
     @ParameterizedTest

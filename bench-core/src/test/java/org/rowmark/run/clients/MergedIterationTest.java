@@ -21,11 +21,11 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.util.LatencyHistogram;
+import org.rowmark.workload.JmhParameters;
 
 class MergedIterationTest {
     private static final IterationParams ITERATION =
@@ -54,28 +54,7 @@ class MergedIterationTest {
 
     private static ClientIteration client(
             int number, Mode mode, long operations, List<Result<?>> results, String... lines) {
-        BenchmarkParams params = new BenchmarkParams(
-                "b",
-                "",
-                true,
-                1,
-                new int[] {1},
-                List.of(),
-                1,
-                0,
-                ITERATION,
-                ITERATION,
-                mode,
-                new WorkloadParams(),
-                TimeUnit.SECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.minutes(1));
+        BenchmarkParams params = JmhParameters.of("b", mode, 1);
         IterationResult result =
                 new IterationResult(params, ITERATION, new IterationResultMetaData(operations, operations));
         result.addResults(new ArrayList<>(results));

@@ -16,7 +16,7 @@ import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Control;
 import org.rowmark.report.provenance.Differences;
-import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.provenance.Procedure;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
@@ -116,7 +116,7 @@ public record Badge(String text, boolean isWarning) {
                                 "continued in a changed environment"),
                         Control.badge(manifest).stream().map(Badge::warning),
                         cold(manifest),
-                        Provenance.stopReason(manifest).stream()
+                        Procedure.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                                 .map(reason -> new Badge(reason.words(), reason != StopReason.PRECISION)))
                 .flatMap(Function.identity());

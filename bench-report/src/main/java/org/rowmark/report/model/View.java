@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.NoiseFloors;
+import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
@@ -102,7 +103,7 @@ public record View(
     public List<String> scale() {
         return results.runs().stream()
                 .map(RunRecord::manifest)
-                .flatMap(manifest -> Provenance.scale(manifest).stream())
+                .flatMap(manifest -> Procedure.scale(manifest).stream())
                 .distinct()
                 .toList();
     }

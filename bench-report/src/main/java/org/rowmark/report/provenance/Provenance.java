@@ -4,26 +4,17 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.MeasurementMethod;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Protocol;
-import org.rowmark.stats.StopReason;
-import org.rowmark.util.UsageException;
 
 /**
  * The origin of numbers: a run and its machine, or a result file of JMH. Jackson writes it to comparison.json.
@@ -69,9 +60,6 @@ public record Provenance(
             "link", "behind a simulated link",
             "remote", "another machine");
 
-    /** Kinds of server that Rowmark does not start. */
-    private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
-
     /** @param name in the report; empty for the only source */
     public static Provenance of(RunRecord run, String name) {
         Manifest manifest = run.manifest();
@@ -81,7 +69,7 @@ public record Provenance(
                 when(manifest.progress()),
                 manifest.request().scale(),
                 control,
-                procedure(manifest, control.map(Control::text).orElse("")),
+                Procedure.of(manifest, control.map(Control::text).orElse("")),
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.request().command());
@@ -116,19 +104,6 @@ public record Provenance(
         return facts;
     }
 
-    /** Returns one line on the size of the data; empty where no workload has a scale. */
-    public static Optional<String> scale(Manifest manifest) {
-        return manifest.request()
-                .scale()
-                .map(scale -> "Size of the data: " + size(scale)
-                        + (scale == 1 ? "." : "; absolute times do not compare with published ones."));
-    }
-
-    /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */
-    public static String size(double scale) {
-        return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";
-    }
-
     /** Returns a fact for each entry. */
     public static List<Fact> facts(String prefix, Map<String, String> values) {
         return values.entrySet().stream()
@@ -149,111 +124,6 @@ public record Provenance(
         return Numbers.time(progress.started())
                 + state
                 + (stops == 0 ? "" : ", stopped and continued " + (stops == 1 ? "once" : stops + " times"));
-    }
-
-    /** Returns the facts that are known. */
-    private static List<Fact> procedure(Manifest manifest, String control) {
-        Manifest.Progress progress = manifest.progress();
-        Manifest.Sampling sampling = manifest.sampling();
-        MeasurementMethod method = manifest.method();
-        String size = manifest.request().scale().map(Provenance::size).orElse("");
-        String measured = (method.order() == RoundOrder.TURNS ? "at most " : "")
-                + phase(sampling.iterations(), sampling.iterationMillis());
-        long seed = manifest.request().seed();
-        boolean isPooled =
-                manifest.cells().stream().anyMatch(cell -> cell.parameters().containsKey("pool"));
-        String own = isPooled ? "" : ", each with a connection of its own";
-        return Stream.of(
-                        new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
-                        new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"),
-                        new Fact("Ended", ended(manifest)),
-                        new Fact("Order", order(method) + ", seed " + seed),
-                        new Fact("Control", control),
-                        new Fact("Size", size),
-                        new Fact("Design", manifest.request().design().orElse("")),
-                        new Fact("Servers", servers(manifest)),
-                        new Fact(
-                                "Warm-up",
-                                phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
-                                        + ", never counted"),
-                        new Fact("Measurement", measured + " per round" + changed(progress)),
-                        new Fact("Threads", sampling.threads() + own),
-                        new Fact("Load", method.load()),
-                        new Fact("Pool", sampling.pool()),
-                        new Fact("Protocol", Protocol.named(method.protocol()).words()),
-                        new Fact("Rowmark", manifest.rowmark()))
-                .filter(fact -> !fact.value().isEmpty())
-                .toList();
-    }
-
-    private static String order(MeasurementMethod method) {
-        return switch (method.order()) {
-            case BRACKETED -> "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
-            case SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
-            case TURNS -> "turns: all targets up at the same time, a slice of time each in random order";
-            case INTERLEAVED -> "interleaved: cells shuffled in every round";
-        };
-    }
-
-    /**
-     * Returns the reason for which a run ended, by its name in run.json.
-     *
-     * @return empty while it is running
-     * @throws UsageException if there is no such reason
-     */
-    public static Optional<StopReason> stopReason(Manifest manifest) {
-        String name = manifest.progress().stopReason();
-        try {
-            return name.isEmpty() ? Optional.empty() : Optional.of(StopReason.valueOf(name));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(
-                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()), e);
-        }
-    }
-
-    /** Returns the reason for the number of rounds; empty where it was not recorded. */
-    private static String ended(Manifest manifest) {
-        String goal = manifest.method()
-                .precision()
-                .map(precision -> ", requested ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
-                        + " within " + precision.maxRounds() + " rounds and "
-                        + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
-                .orElse("");
-        return stopReason(manifest).map(reason -> reason.words() + goal).orElse("");
-    }
-
-    /** Returns how often Rowmark started its servers; empty if the run had none. */
-    private static String servers(Manifest manifest) {
-        String started = manifest.targets().stream()
-                .filter(target -> !NOT_STARTED.contains(target.server()))
-                .map(TargetFacts::name)
-                .collect(Collectors.joining(", "));
-        boolean isKept = "never".equals(manifest.sampling().restart());
-        return started.isEmpty()
-                ? ""
-                : started + (isKept ? ": started once, kept up" : ": started anew for every round");
-    }
-
-    private static String warmups(Manifest.Progress run) {
-        return run.chosenWarmups().stream()
-                .filter(ChosenWarmups::isWarm)
-                .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
-                .collect(Collectors.joining());
-    }
-
-    private static String changed(Manifest.Progress run) {
-        return run.planned()
-                .map(to -> "; " + to.iterations() + " from round " + to.fromRound() + " on")
-                .orElse("");
-    }
-
-    private static String phase(int iterations, long millis) {
-        if (iterations == 0) {
-            return "none";
-        }
-        return millis == 0
-                ? Numbers.count(iterations, "single shot")
-                : Numbers.count(iterations, "iteration") + " of " + Numbers.millis(millis);
     }
 
     private static List<Fact> environment(Environment environment) {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.FindingPairs.Ratio;
 import org.rowmark.result.PublishedFigures.Finding;
@@ -119,7 +119,7 @@ public record Findings(String title, List<FindingRow> rows) {
 
     public static Section section(Results results) {
         List<Findings> all = of(results);
-        Optional<String> scale = results.scale().map(size -> "Measured here at " + Provenance.size(size) + ". ");
+        Optional<String> scale = results.scale().map(size -> "Measured here at " + Procedure.size(size) + ". ");
         return new Section(
                         "Published findings beside ours",
                         scale.orElse("")

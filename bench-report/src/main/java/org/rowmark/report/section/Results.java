@@ -8,6 +8,7 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.provenance.Differences;
+import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
@@ -73,7 +74,7 @@ public record Results(
     /** Returns which values can be compared with published figures of another size; empty at the published size. */
     public String scaleNotice() {
         return scale().filter(scale -> scale != 1)
-                .map(scale -> " This is " + Provenance.size(scale)
+                .map(scale -> " This is " + Procedure.size(scale)
                         + ": times, counts, bytes and sizes do not compare with published ones; figures per row, per"
                         + " statement and per read or write, and ratios, do.")
                 .orElse("");

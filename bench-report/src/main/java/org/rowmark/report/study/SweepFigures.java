@@ -73,8 +73,9 @@ public record SweepFigures(
                 .toList();
         return Section.ofFigures(
                 "By parameter",
-                "Each parameter with three or more numeric values as a curve, percentiles by rate from two on, with the 95 % intervals over rounds;"
-                        + " below it what each doubling gained, and in the table what doubling a value further did.",
+                "Each parameter with three or more numeric values as a curve, percentiles by rate with two, with the 95 %"
+                        + " intervals over rounds; below it the gain of each doubling, which the table has beside the"
+                        + " value that is doubled.",
                 all,
                 shown -> shown.figure(results.table().margin()));
     }

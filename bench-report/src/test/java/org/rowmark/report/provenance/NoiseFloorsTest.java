@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
-import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.Level;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaResult.AaRow;
 import org.rowmark.result.Outcome;

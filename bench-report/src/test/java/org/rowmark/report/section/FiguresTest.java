@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
+import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
@@ -192,8 +193,8 @@ class FiguresTest {
                 .protocol(protocol)
                 .target("h2", "")
                 .target("derby", "")
-                .cell(new PlannedCell(1, "h2", "restore", "", Map.of()), DemoRun.Level.time(2, 0.02))
-                .cell(new PlannedCell(2, "derby", "restore", "", Map.of()), DemoRun.Level.time(3, 0.02));
+                .cell(new PlannedCell(1, "h2", "restore", "", Map.of()), Level.time(2, 0.02))
+                .cell(new PlannedCell(2, "derby", "restore", "", Map.of()), Level.time(3, 0.02));
         return Demos.view(run.build(), ReportOptions.NONE);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
+import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.SamplesInMemory;
@@ -49,7 +50,7 @@ class PhaseRatiosTest {
         for (int cell = 1; cell <= 2; cell++) {
             plan.cell(
                     new PlannedCell(cell, cell == 1 ? "off" : "on", "order-queries", "one pass", Map.of()),
-                    DemoRun.Level.time(1, 0));
+                    Level.time(1, 0));
         }
         RunRecord planned = plan.build();
         Manifest manifest = planned.manifest();

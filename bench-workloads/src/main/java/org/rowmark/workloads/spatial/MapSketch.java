@@ -98,35 +98,17 @@ final class MapSketch {
                 .findFirst()
                 .orElseGet(() -> zones.values().iterator().next());
         return List.of(
-                new Panel("01-area", "the area of each area", corner, List.of(SketchShapes.all(Kind.AREA, "areas"))),
-                new Panel(
-                        "02-perimeter",
-                        "the length of its borders, of holes too",
-                        corner,
-                        List.of(SketchShapes.all(Kind.LINE, "areas"))),
-                new Panel(
-                        "03-length", "the length of each road", corner, List.of(SketchShapes.all(Kind.LINE, "roads"))),
-                new Panel(
+                all("01-area", "the area of each area", Kind.AREA, "areas"),
+                all("02-perimeter", "the length of its borders, of holes too", Kind.LINE, "areas"),
+                all("03-length", "the length of each road", Kind.LINE, "roads"),
+                one(
                         "04-point-in-polygon",
                         "the places in each area: here in one",
-                        corner,
-                        List.of(
-                                SketchShapes.given(Kind.AREA, corner, area),
-                                SketchShapes.found(Kind.POINT, corner, in(places, area::contains)))),
-                new Panel(
-                        "05-touch",
-                        "the areas that touch another: here one",
-                        corner,
-                        List.of(
-                                SketchShapes.given(Kind.AREA, corner, area),
-                                SketchShapes.found(Kind.AREA, corner, in(areas, area::touches)))),
-                new Panel(
-                        "06-clip",
-                        "the parts of roads in each area: here in one",
-                        corner,
-                        List.of(
-                                SketchShapes.given(Kind.AREA, corner, area),
-                                SketchShapes.found(Kind.LINE, corner, parts(roads, area)))),
+                        area,
+                        Kind.POINT,
+                        in(places, area::contains)),
+                one("05-touch", "the areas that touch another: here one", area, Kind.AREA, in(areas, area::touches)),
+                one("06-clip", "the parts of roads in each area: here in one", area, Kind.LINE, parts(roads, area)),
                 around(
                         "07-buffer",
                         "what is within " + MapQuery.BUFFER + " of each road: here of one",
@@ -152,10 +134,25 @@ final class MapSketch {
                                 SketchShapes.found(Kind.AREA, view, parts(areas, zone)),
                                 SketchShapes.given(Kind.LINE, view, zone))),
                 simplified(new View(SpatialMap.CELL, SpatialMap.CELL / 2.0 - 1_024, 2_048)),
-                new Panel("15-valid", "which areas are valid", corner, List.of(SketchShapes.all(Kind.AREA, "areas"))),
+                all("15-valid", "which areas are valid", Kind.AREA, "areas"),
                 boxes("16-box-small", MapQuery.SMALL, whole),
                 boxes("17-box-medium", MapQuery.MEDIUM, whole),
                 boxes("18-box-large", MapQuery.LARGE, whole));
+    }
+
+    /** Returns a panel of a whole layer. */
+    private Panel all(String query, String text, Kind kind, String layer) {
+        return new Panel(query, text, new View(0, 0, shown), List.of(SketchShapes.all(kind, layer)));
+    }
+
+    /** Returns a panel of an area and what is found for it. */
+    private Panel one(String query, String text, Geometry area, Kind kind, Stream<Geometry> found) {
+        View corner = new View(0, 0, shown);
+        return new Panel(
+                query,
+                text,
+                corner,
+                List.of(SketchShapes.given(Kind.AREA, corner, area), SketchShapes.found(kind, corner, found)));
     }
 
     /** Returns an area with a hole inside the part that is shown. */

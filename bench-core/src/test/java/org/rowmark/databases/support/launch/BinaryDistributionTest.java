@@ -3,6 +3,10 @@ package org.rowmark.databases.support.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.rowmark.databases.support.launch.ToyServer.COORDINATES;
+import static org.rowmark.databases.support.launch.ToyServer.SERVER;
+import static org.rowmark.databases.support.launch.ToyServer.TARGET;
+import static org.rowmark.databases.support.launch.ToyServer.toy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,30 +27,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.databases.TestJar;
-import org.rowmark.targets.ServerKind;
-import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server is a shell script, and archives with links")
 class BinaryDistributionTest {
-    static final Target TARGET = Target.builtIn("toy-1", "toy", ServerKind.LOCAL);
-    private static final String COORDINATES = "org.example:toy-server:1";
-    static final String SERVER = "#!/bin/sh\necho toy 1\n";
+    @AutoClose
+    private final ToyServer server;
 
-    @TempDir
-    Path directory;
+    private final Path jar;
 
-    private Path jar;
-
-    @BeforeEach
-    void use_a_cache_of_its_own() {
-        System.setProperty("rowmark.cache", directory.resolve("cache").toString());
-        jar = directory.resolve("cache/artifacts/org/example/toy-server/1/toy-server-1.jar");
-    }
-
-    @AfterEach
-    void use_the_users_cache_again() {
-        System.clearProperty("rowmark.cache");
+    BinaryDistributionTest(@TempDir Path directory) {
+        server = new ToyServer(directory);
+        jar = server.jar();
     }
 
     @ParameterizedTest
@@ -139,7 +130,7 @@ class BinaryDistributionTest {
 
         assertThatThrownBy(() -> toy("toy.tar.gz").home(TARGET)).hasMessageEndingWith(": it holds no toy.tar.gz");
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET)).hasMessageEndingWith(": it holds no program bin/toy");
-        assertNothingUnpacked();
+        server.assertNothingUnpacked();
     }
 
     @Test
@@ -164,7 +155,7 @@ class BinaryDistributionTest {
         toy("toy.txz").home(TARGET);
         Files.delete(jar);
         assertThat(toy("toy.txz").missing()).isEmpty();
-        assertThat(directory.resolve("cache/servers")).isDirectoryContaining("glob:**/toy-1-*");
+        assertThat(server.unpacked()).isDirectoryContaining("glob:**/toy-1-*");
     }
 
     @Test
@@ -200,21 +191,6 @@ class BinaryDistributionTest {
                 "no build for " + BinaryDistribution.platform());
 
         assertThat(output(newest.program(TARGET))).startsWith("postgres (PostgreSQL) 18.");
-    }
-
-    static BinaryDistribution toy(String inside) {
-        return new BinaryDistribution(
-                "toy-1",
-                Map.of(
-                        BinaryDistribution.platform(),
-                        new BinaryDistribution.PlatformBinaries(COORDINATES, inside, "bin/toy")));
-    }
-
-    private void assertNothingUnpacked() throws IOException {
-        assertThat(directory.resolve("evil")).doesNotExist();
-        try (Stream<Path> files = Files.list(directory.resolve("cache/servers"))) {
-            assertThat(files).allSatisfy(file -> assertThat(file.toString()).endsWith(".lock"));
-        }
     }
 
     private static String permissions(Path file) throws IOException {

@@ -2,16 +2,13 @@ package org.rowmark.databases.support.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.rowmark.databases.support.launch.BinaryDistributionTest.SERVER;
-import static org.rowmark.databases.support.launch.BinaryDistributionTest.TARGET;
-import static org.rowmark.databases.support.launch.BinaryDistributionTest.toy;
+import static org.rowmark.databases.support.launch.ToyServer.SERVER;
+import static org.rowmark.databases.support.launch.ToyServer.TARGET;
+import static org.rowmark.databases.support.launch.ToyServer.toy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,20 +21,14 @@ import org.rowmark.util.UsageException;
 /** Archives with entries that lie outside of the place where they are unpacked. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server is a shell script, and archives with links")
 class UnsafeArchiveTest {
-    @TempDir
-    Path directory;
+    @AutoClose
+    private final ToyServer server;
 
-    private Path jar;
+    private final Path jar;
 
-    @BeforeEach
-    void use_a_cache_of_its_own() {
-        System.setProperty("rowmark.cache", directory.resolve("cache").toString());
-        jar = directory.resolve("cache/artifacts/org/example/toy-server/1/toy-server-1.jar");
-    }
-
-    @AfterEach
-    void use_the_users_cache_again() {
-        System.clearProperty("rowmark.cache");
+    UnsafeArchiveTest(@TempDir Path directory) {
+        server = new ToyServer(directory);
+        jar = server.jar();
     }
 
     @ParameterizedTest
@@ -50,7 +41,7 @@ class UnsafeArchiveTest {
                 .hasMessageStartingWith("target 'toy-1': cannot unpack " + jar + " into ")
                 .hasMessageEndingWith(": its entry '" + name + "' is outside of it")
                 .hasMessageNotContaining("\n");
-        assertNothingUnpacked();
+        server.assertNothingUnpacked();
     }
 
     @Test
@@ -78,7 +69,7 @@ class UnsafeArchiveTest {
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith(": its entry 'up' is outside of it");
-        assertNothingUnpacked();
+        server.assertNothingUnpacked();
     }
 
     @Test
@@ -91,7 +82,7 @@ class UnsafeArchiveTest {
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith(": its entry 'peek' is outside of it");
-        assertNothingUnpacked();
+        server.assertNothingUnpacked();
     }
 
     @Test
@@ -105,7 +96,7 @@ class UnsafeArchiveTest {
 
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .hasMessageEndingWith(": its entry 'peek' is outside of it");
-        assertNothingUnpacked();
+        server.assertNothingUnpacked();
     }
 
     @Test
@@ -132,13 +123,6 @@ class UnsafeArchiveTest {
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'toy-1': cannot unpack ");
-        assertNothingUnpacked();
-    }
-
-    private void assertNothingUnpacked() throws IOException {
-        assertThat(directory.resolve("evil")).doesNotExist();
-        try (Stream<Path> files = Files.list(directory.resolve("cache/servers"))) {
-            assertThat(files).allSatisfy(file -> assertThat(file.toString()).endsWith(".lock"));
-        }
+        server.assertNothingUnpacked();
     }
 }

@@ -6,25 +6,22 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.generic.Generic;
 import org.rowmark.db.Feature;
 
 class TolerantQueriesTest {
+    @AutoClose
     private Connection connection;
+
     private TolerantQueries probe;
 
     @BeforeEach
     void connect() throws SQLException {
         connection = DriverManager.getConnection("jdbc:h2:mem:");
         probe = new TolerantQueries(connection);
-    }
-
-    @AfterEach
-    void disconnect() throws SQLException {
-        connection.close();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +17,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Finder;
 import org.rowmark.workload.Workloads;

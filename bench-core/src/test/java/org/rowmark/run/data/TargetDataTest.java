@@ -1,7 +1,7 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.run.CachedRuns.options;
+import static org.rowmark.run.data.CachedRuns.options;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.file.PathUtils;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,19 +27,11 @@ import org.rowmark.workload.Workloads;
 
 /** Data that is loaded once and copied from the cache for later runs, on real servers, installed or as artifacts. */
 class TargetDataTest {
-    @TempDir
-    Path temp;
+    @AutoClose
+    private final CachedRuns runs;
 
-    private CachedRuns runs;
-
-    @BeforeEach
-    void takeCacheOfItsOwn() throws IOException {
+    TargetDataTest(@TempDir Path temp) throws IOException {
         runs = new CachedRuns(temp);
-    }
-
-    @AfterEach
-    void giveCacheBack() throws IOException {
-        runs.close();
     }
 
     @ParameterizedTest

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,6 +27,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.FakeForks;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
@@ -158,7 +159,7 @@ class WarmupPlannerTest {
                 heard.add(chosen);
             }
         };
-        return BenchmarkRun.run(plan(options), listener, forks);
+        return FakeForks.run(plan(options), listener, forks);
     }
 
     private interface Needed {

@@ -1,15 +1,14 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.run.CachedRuns.options;
+import static org.rowmark.run.data.CachedRuns.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,19 +24,11 @@ class UnusedDataTest {
     @TempDir
     static Path kept;
 
-    @TempDir
-    Path temp;
+    @AutoClose
+    private final CachedRuns runs;
 
-    private CachedRuns runs;
-
-    @BeforeEach
-    void takeCacheOfItsOwn() throws IOException {
+    UnusedDataTest(@TempDir Path temp) throws IOException {
         runs = new CachedRuns(temp);
-    }
-
-    @AfterEach
-    void giveCacheBack() throws IOException {
-        runs.close();
     }
 
     /** DataFilesTest has these settings of each product. */
@@ -90,7 +81,7 @@ class UnusedDataTest {
     void an_entry_of_other_rows_is_loaded_again_and_replaced() throws IOException {
         runs.keepEntry("h2-tcp", kept);
         Path right = runs.entry();
-        Path aside = Files.move(right, temp.resolve("aside"));
+        Path aside = Files.move(right, runs.data().resolveSibling("aside"));
         runs.run(options("h2-tcp").with(RunOption.SEED, 8L));
         Path other = runs.entry();
         String description = Files.readString(other.resolve("entry.json"))

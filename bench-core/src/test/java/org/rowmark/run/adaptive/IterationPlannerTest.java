@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -21,7 +21,7 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.adaptive.IterationPlanner;
+import org.rowmark.run.FakeForks;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
@@ -147,7 +147,7 @@ class IterationPlannerTest {
                 narrowings.add(narrowing);
             }
         };
-        return BenchmarkRun.run(plan(options), listener, forks);
+        return FakeForks.run(plan(options), listener, forks);
     }
 
     /** Forks whose noise is the same in each run, for the second target times a factor. */

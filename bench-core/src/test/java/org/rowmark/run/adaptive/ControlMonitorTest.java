@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.adaptive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -24,7 +24,8 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.adaptive.ControlMonitor;
+import org.rowmark.run.Bench;
+import org.rowmark.run.FakeForks;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.OneShot;
 import org.rowmark.workload.Workloads;
@@ -106,7 +107,7 @@ class ControlMonitorTest {
             }
         };
 
-        RunRecord record = BenchmarkRun.run(
+        RunRecord record = FakeForks.run(
                 plan("control: { workload: one-shot, parameters: { way: backup } }", 4),
                 listener,
                 FakeForks.ofOneIteration(THIRD_IS_SLOW));
@@ -129,7 +130,7 @@ class ControlMonitorTest {
 
     @Test
     void is_recorded_where_nothing_may_be_added() throws IOException {
-        RunRecord record = BenchmarkRun.run(
+        RunRecord record = FakeForks.run(
                 plan("control: { workload: one-shot, parameters: { way: backup }, repeats: 0 }", 4),
                 RunListener.NONE,
                 FakeForks.ofOneIteration(THIRD_IS_SLOW));

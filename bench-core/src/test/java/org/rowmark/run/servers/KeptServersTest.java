@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rowmark.plan.Requests.plan;
@@ -17,6 +17,8 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.Bench;
+import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.workload.Workloads;

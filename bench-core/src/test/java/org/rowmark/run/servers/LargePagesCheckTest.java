@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +23,8 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.Bench;
+import org.rowmark.run.FakeForks;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.util.UsageException;
@@ -119,7 +121,6 @@ class LargePagesCheckTest {
     }
 
     private static RunRecord run(RunOptions options) throws IOException {
-        return BenchmarkRun.run(
-                Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
+        return FakeForks.run(Plan.of(request(options)), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> 1));
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.run.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,6 +29,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.FakeForks;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
@@ -98,7 +99,7 @@ final class CachedRuns implements AutoCloseable {
                 made.add(target + ": " + text);
             }
         };
-        RunRecord record = BenchmarkRun.run(
+        RunRecord record = FakeForks.run(
                 Plan.of(RunRequest.resolve(
                         options.with(RunOption.OUT, out).with(RunOption.DATA_DIR, directory.resolve("servers")),
                         Workloads.all(),
