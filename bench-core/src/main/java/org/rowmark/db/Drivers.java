@@ -63,7 +63,7 @@ public final class Drivers {
 
     /**
      * Runs a query on a new connection and releases the database afterwards. The orchestrating process makes no other
-     * connections: an embedded database can be open in one process at a time, and the forks come next.
+     * connections to an embedded database, which can be open in one process at a time: the forks come next.
      */
     public static <T> T query(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
             throws SQLException {
