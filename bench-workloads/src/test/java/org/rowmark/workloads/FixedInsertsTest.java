@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,16 +32,12 @@ class FixedInsertsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private H2Runs runs;
 
     @BeforeEach
     void start() throws Exception {
         runs = H2Runs.inThisJvm(directory);
-    }
-
-    @AfterEach
-    void stop() throws SQLException {
-        runs.close();
     }
 
     @ParameterizedTest

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,16 +31,12 @@ class ReadWorkloadsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private H2Runs runs;
 
     @BeforeEach
     void start() throws Exception {
         runs = H2Runs.inThisJvm(directory);
-    }
-
-    @AfterEach
-    void stop() throws SQLException {
-        runs.close();
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbc.JdbcPreparedStatement;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,13 +37,11 @@ class SessionTest {
     private Path directory;
 
     private final List<Session> sessions = new ArrayList<>();
-    private H2Runs runs;
-    private Db db;
 
-    @AfterEach
-    void stop() throws SQLException {
-        runs.close();
-    }
+    @AutoClose
+    private H2Runs runs;
+
+    private Db db;
 
     private void start(Target target, int threads, String pool) throws Exception {
         runs = H2Runs.inThisJvm(directory, target);
