@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,16 +39,12 @@ class InsertWorkloadsTest {
     @TempDir
     private Path directory;
 
+    @AutoClose
     private H2Runs runs;
 
     @BeforeEach
     void start() throws Exception {
         runs = H2Runs.inThisJvm(directory);
-    }
-
-    @AfterEach
-    void stop() throws SQLException {
-        runs.close();
     }
 
     @ParameterizedTest
