@@ -174,7 +174,9 @@ abstract class BareLoop {
         void prepare() throws SQLException {
             super.prepare();
             try (Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-                new Tables(other, database).empty(table);
+                Tables tables = new Tables(other, database);
+                tables.empty(table);
+                tables.checkpoint(table);
             }
             key = 0;
         }

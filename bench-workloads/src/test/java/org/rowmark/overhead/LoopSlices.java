@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +36,7 @@ import org.rowmark.workload.Workloads;
  * workload's setup and teardown. Its processor time is that of JMH's loop, between setup and teardown.
  */
 final class LoopSlices {
-    private static final int MILLIS = 50;
+    private static final int MILLIS = 25;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -50,34 +49,16 @@ final class LoopSlices {
     private final Object stub;
     private final Method iteration;
 
-    /** The slices of one side. */
+    /** The processor times per operation of one side's slices. */
     private static final class Slices {
-        private final List<Slice> all = new ArrayList<>();
+        private final List<Double> nanos = new ArrayList<>();
         private long operations;
 
-        void add(long nanos, long done) {
-            all.add(new Slice((double) nanos / done, done));
+        void add(long time, long done) {
+            nanos.add((double) time / done);
             operations += done;
         }
-
-        /**
-         * Returns the median over operations of the time per operation of their slice. Other work on the machine makes
-         * some slices expensive, most of all those in which the thread had little time; they hold few operations.
-         */
-        double median() {
-            all.sort(Comparator.comparingDouble(Slice::nanosPerOperation));
-            long upTo = 0;
-            for (Slice slice : all) {
-                upTo += slice.operations();
-                if (upTo * 2 >= operations) {
-                    return slice.nanosPerOperation();
-                }
-            }
-            throw new IllegalStateException("no slices");
-        }
     }
-
-    private record Slice(double nanosPerOperation, long operations) {}
 
     private LoopSlices(String name, String target) throws ReflectiveOperationException {
         workload = Workloads.all().named(name);
@@ -120,8 +101,8 @@ final class LoopSlices {
     }
 
     /**
-     * Prints three numbers in one line: nanoseconds of processor time per operation of the bare loop, those of the
-     * suite, and the number of all operations.
+     * Prints three numbers in one line: the median of the bare loop's nanoseconds of processor time per operation, the
+     * median over pairs of its ratio to the suite's, and the number of all operations.
      *
      * @param arguments workload, target, number of pairs of slices, number of those before that do not count, seed of
      *     their order
@@ -151,7 +132,17 @@ final class LoopSlices {
             pair(IterationType.MEASUREMENT, loop, bare, suite, order);
         }
         loop.check();
-        System.out.println(bare.median() + " " + suite.median() + " " + (bare.operations + suite.operations));
+        System.out.println(PairedValues.median(bare.nanos) + " " + PairedValues.median(ratios(bare, suite)) + " "
+                + (bare.operations + suite.operations));
+    }
+
+    /** Returns bare/suite by pair: what else goes on while they run slows down both slices. */
+    private static List<Double> ratios(Slices bare, Slices suite) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < bare.nanos.size(); i++) {
+            ratios.add(bare.nanos.get(i) / suite.nanos.get(i));
+        }
+        return ratios;
     }
 
     private void pair(IterationType type, BareLoop loop, Slices bare, Slices suite, Random order) throws Exception {
