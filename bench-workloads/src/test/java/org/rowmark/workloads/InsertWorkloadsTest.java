@@ -57,7 +57,7 @@ class InsertWorkloadsTest {
             throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
         try (H2Runs forks = H2Runs.inForks(directory)) {
-            loseRowFive(forks, table);
+            loseFirstRow(forks, table);
 
             assertThatThrownBy(() -> forks.run(workload, Map.of(parameter, value), 1))
                     .hasStackTraceContaining("table " + table + ": expected the ")
@@ -65,14 +65,14 @@ class InsertWorkloadsTest {
         }
     }
 
-    private static void loseRowFive(H2Runs forks, String table) throws SQLException {
+    private static void loseFirstRow(H2Runs forks, String table) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         try (Connection connection = forks.connect()) {
             new Tables(connection, H2Runs.database()).empty(NarrowData.table(table, dialect));
         }
         forks.execute("create trigger thief after insert on " + table + " for each row as $$"
                 + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
-                + ".executeUpdate(\"delete from " + table + " where id = 5\"); }$$");
+                + ".executeUpdate(\"delete from " + table + " where id = 1\"); }$$");
     }
 
     @Test
