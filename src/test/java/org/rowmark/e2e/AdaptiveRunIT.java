@@ -55,13 +55,7 @@ class AdaptiveRunIT {
     static void refuse(@TempDir Path ofAll) throws Exception {
         Path work = Files.createDirectory(ofAll.resolve("work"));
         refusedOut = work.resolve("out");
-        refusals =
-                Cli.in(work).runEach(REFUSED.lines().map(AdaptiveRunIT::refused).toList());
-    }
-
-    /** Returns the command of a line of the table, or of its options. */
-    private static String refused(String line) {
-        return "run " + String.join(" ", TWO) + " " + line.replaceFirst(" *\\|.*", "");
+        refusals = Cli.in(work).runEach("run " + String.join(" ", TWO) + " ", REFUSED);
     }
 
     @BeforeEach
@@ -263,7 +257,7 @@ class AdaptiveRunIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = REFUSED)
     void refuses_in_one_line_what_cannot_be(String options, String message) {
-        Cli.Result result = refusals.get(refused(options));
+        Cli.Result result = refusals.get(options);
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);

@@ -1,6 +1,7 @@
 package org.rowmark.e2e;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public final class Cli {
         return new Cli(directory, Map.of(), List.of(), List.of(), List.of());
     }
 
-    Cli with(Map<String, String> newEnvironment) {
+    public Cli with(Map<String, String> newEnvironment) {
         return new Cli(directory, newEnvironment, classPath, prefix, options);
     }
 
@@ -109,30 +110,39 @@ public final class Cli {
     }
 
     /** Runs with tiny iterations, so that what is tested is the way and not the numbers. */
-    Result runTiny(String... arguments) throws IOException, InterruptedException {
+    public Result runTiny(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
         all.addAll(TINY);
         return run(all.toArray(String[]::new));
     }
 
-    /** Runs commands that measure nothing in one JVM, each a line of words; returns their results by these lines. */
-    Map<String, Result> runEach(List<String> lines) throws IOException, InterruptedException {
-        String classes = CommandBatch.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath();
-        Result batch = finish(andClasses(Path.of(classes)).startMain(CommandBatch.class.getName(), lines));
+    /**
+     * Runs commands that measure nothing in one JVM.
+     *
+     * @param before first words of all commands
+     * @param table of the others, each followed by {@code |} and what is expected
+     * @return the results by the first column of the table
+     */
+    Map<String, Result> runEach(String before, String table) throws IOException, InterruptedException {
+        List<String> rows = table.lines()
+                .map(line -> line.substring(0, line.indexOf('|')).strip())
+                .distinct()
+                .toList();
+        URL classes = CommandBatch.class.getProtectionDomain().getCodeSource().getLocation();
+        Result batch = finish(andClasses(Path.of(classes.getPath()))
+                .startMain(
+                        CommandBatch.class.getName(),
+                        rows.stream().map(before::concat).toList()));
         List<Result> results = CommandBatch.results(batch.out());
-        if (results.size() != lines.size()) {
-            throw new AssertionError("ended after " + results.size() + " of " + lines.size() + " commands: " + batch);
+        if (results.size() != rows.size()) {
+            throw new AssertionError("ended after " + results.size() + " of " + rows.size() + " commands: " + batch);
         }
-        Map<String, Result> byLine = new HashMap<>();
+        Map<String, Result> byRow = new HashMap<>();
         for (int i = 0; i < results.size(); i++) {
-            byLine.put(lines.get(i), results.get(i));
+            byRow.put(rows.get(i), results.get(i));
         }
-        return byLine;
+        return byRow;
     }
 
     /** Starts without waiting; standard output and error go to files. */

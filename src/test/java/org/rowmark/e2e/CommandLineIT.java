@@ -88,10 +88,7 @@ class CommandLineIT {
     @BeforeAll
     static void makeMistakes() throws Exception {
         directoryOfAll = Files.createDirectory(ofAll.resolve("work"));
-        results = Cli.in(directoryOfAll)
-                .runEach(MISTAKES.lines()
-                        .map(line -> line.substring(0, line.indexOf('|')).strip())
-                        .toList());
+        results = Cli.in(directoryOfAll).runEach("", MISTAKES);
     }
 
     @BeforeEach

@@ -43,23 +43,10 @@ class SecretsIT {
         try (PasswordServer server = PasswordServer.start(temp, CANARY)) {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
             Path commands = temp.resolve("commands");
+            Path data = Files.createDirectory(temp.resolve("data"));
 
-            Cli.Result result = Cli.in(directory)
-                    .with(Map.of("THEIR_PASSWORD", CANARY))
-                    .andJavaHome(notingJava(temp.resolve("jdk"), commands))
-                    .runTiny(
-                            "insert-single",
-                            "connect",
-                            "--targets",
-                            "targets.yaml",
-                            "--target",
-                            "theirs",
-                            "--rounds",
-                            "1",
-                            "--out",
-                            "out",
-                            "--data-dir",
-                            Files.createDirectory(temp.resolve("data")).toString());
+            Cli.Result result = theirs().andJavaHome(notingJava(temp.resolve("jdk"), commands))
+                    .run(words("insert-single", "connect", "--time", "50ms", "--data-dir", data.toString()));
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(Files.readAllLines(commands))
@@ -72,7 +59,7 @@ class SecretsIT {
                     .content()
                     .contains("\"round trip\"", "\"host\"");
             assertThat(filesHolding(directory)).isEmpty();
-            assertThat(filesHolding(temp.resolve("data"))).isEmpty();
+            assertThat(filesHolding(data)).isEmpty();
         }
     }
 
@@ -81,9 +68,7 @@ class SecretsIT {
         try (PasswordServer server = PasswordServer.start(temp, "another-one")) {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
 
-            Cli.Result result = Cli.in(directory)
-                    .with(Map.of("THEIR_PASSWORD", CANARY))
-                    .run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose");
+            Cli.Result result = theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose");
 
             assertThat(result.exitCode()).isEqualTo(1);
             assertThat(result.out()).contains("Access denied").doesNotContain(CANARY);

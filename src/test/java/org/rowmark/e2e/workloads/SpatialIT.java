@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import java.util.Set;
 import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.RequiredServers;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;

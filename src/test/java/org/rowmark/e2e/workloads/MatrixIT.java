@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,6 +22,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.db.Targets;
+import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.RequiredServers;
 import org.rowmark.options.RunOption;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;

@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.e2e.Cli;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;
