@@ -24,6 +24,9 @@ final class Clients implements AutoCloseable {
     /** The time of clients that were started to join, from when the last one has. */
     private static final Duration JOINING = Duration.ofMinutes(1);
 
+    /** What is added to it for each client: all may start on the same cores. */
+    private static final Duration JOINING_OF_EACH = Duration.ofSeconds(2);
+
     private static final long POLL_MILLIS = 50;
 
     private final Assembly assembly;
@@ -62,7 +65,8 @@ final class Clients implements AutoCloseable {
         if (started.isEmpty() || (missing(count).isPresent() && hasEnded())) {
             restart();
         }
-        long end = System.nanoTime() + JOINING.toNanos();
+        Duration joining = JOINING.plus(JOINING_OF_EACH.multipliedBy(count));
+        long end = System.nanoTime() + joining.toNanos();
         Optional<Integer> missing = missing(count);
         while (missing.isPresent()) {
             int number = missing.get();
@@ -71,12 +75,12 @@ final class Clients implements AutoCloseable {
                 throw new Fork.Failed(name(number, count) + " has ended: " + why.get());
             }
             if (System.nanoTime() > end) {
-                throw new Fork.Failed(name(number, count) + " has not joined within " + Durations.words(JOINING));
+                throw new Fork.Failed(name(number, count) + " has not joined within " + Durations.words(joining));
             }
             int before = joined.size();
             pump(POLL_MILLIS);
             if (joined.size() > before) {
-                end = System.nanoTime() + JOINING.toNanos();
+                end = System.nanoTime() + joining.toNanos();
             }
             missing = missing(count);
         }
