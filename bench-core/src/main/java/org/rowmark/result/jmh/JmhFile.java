@@ -35,8 +35,8 @@ public record JmhFile(Path path, List<JmhResult> results) {
     private static final String CUT_OFF = " ends in the middle: what wrote or copied it was interrupted";
 
     /** JMH escapes neither the names nor the units of further metrics. */
-    private static final String HINT =
-            ": give a run directory, or a file that JMH wrote with -rf json, which breaks where"
+    private static final String NOT_JSON =
+            " cannot be read as JSON: give a run directory, or a file that JMH wrote with -rf json, which breaks where"
                     + " a further metric has a quote, a comma or a bracket in its name";
 
     /**
@@ -48,13 +48,21 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
         }
-        try (JsonParser json = JSON.createParser(file)) {
+        try (JsonParser json = parser(file)) {
             try {
                 return new JmhFile(file, results(file, json));
             } catch (JacksonException e) {
                 boolean ends = json.currentLocation().getByteOffset() >= Files.size(file);
-                throw new UsageException(file + (ends ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
+                throw new UsageException(file + (ends ? CUT_OFF : NOT_JSON) + where(e), e);
             }
+        }
+    }
+
+    private static JsonParser parser(Path file) {
+        try {
+            return JSON.createParser(file);
+        } catch (JacksonException e) { // an unknown encoding
+            throw new UsageException(file + NOT_JSON, e);
         }
     }
 

@@ -201,4 +201,13 @@ class JmhFileTest {
                 .findFirst()
                 .orElseThrow();
     }
+
+    @Test
+    void refuses_a_file_of_an_unknown_encoding(@TempDir Path directory) throws IOException {
+        Path file = Files.write(directory.resolve("jmh.json"), new byte[] {0, 9, 0, 0, 91, 93});
+
+        assertThatThrownBy(() -> JmhFile.read(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(file + " cannot be read as JSON: give a run directory");
+    }
 }
