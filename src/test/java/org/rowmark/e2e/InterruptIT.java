@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A run that is broken off: by Ctrl-C, by kill, by the death of its process. */
 class InterruptIT {
+    private static final String NOTHING_MEASURED = "interrupted before the first round; nothing was measured";
+
     @TempDir
     Path temp;
 
@@ -41,9 +47,7 @@ class InterruptIT {
         RequiredServers.assume("postgresql");
         Process process = startLongRun("postgresql");
 
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                .start()
-                .waitFor();
+        signal(signal, process);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         RunRecord record = RunDirectory.read(directory.resolve("out"));
@@ -56,6 +60,44 @@ class InterruptIT {
         Cli.Result report = Cli.in(directory).run("report", "out");
         assertThat(report.exitCode()).isZero();
         assertThat(directory.resolve("out/report.md")).content().containsIgnoringCase("interrupted");
+    }
+
+    @Test
+    void leaves_nothing_of_a_run_that_was_loading() throws Exception {
+        RequiredServers.assume("postgresql");
+        Cli cli = Cli.in(directory).interruptible();
+        Process process = startLoading(cli, "--target", "postgresql");
+
+        interrupt(cli, process, process.toHandle());
+
+        assertThat(directory.resolve("out")).doesNotExist();
+        awaitNoProcessNaming(data);
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void leaves_to_the_next_run_what_was_loaded_on_a_server_by_url() throws Exception {
+        try (PasswordServer theirs = PasswordServer.start("postgresql", temp, "canary")) {
+            try (Connection connection = theirs.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table theirs (id int)");
+            }
+            theirs.targetsFile(directory.resolve("targets.yaml"), "canary");
+            Cli cli = Cli.in(directory).interruptible();
+            Process process = startLoading(cli, "--targets", "targets.yaml", "--target", "theirs");
+
+            interrupt(cli, process, ProcessHandle.current());
+
+            assertThat(directory.resolve("out")).doesNotExist();
+            assertThat(data).isEmptyDirectory();
+            assertThat(tables(theirs))
+                    .contains("rowmark_marker")
+                    .allMatch(table -> table.equals("theirs") || table.startsWith("rowmark_"));
+            Cli.Result next = Cli.in(directory)
+                    .runTiny("ping", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1");
+            assertThat(next.exitCode()).as(next.toString()).isZero();
+            assertThat(tables(theirs)).containsExactly("theirs");
+        }
     }
 
     @Test
@@ -84,6 +126,44 @@ class InterruptIT {
 
         awaitNoProcessNaming(data);
         assertThat(RunDirectory.read(directory.resolve("out")).samples()).isNotEmpty();
+    }
+
+    /** Starts a run that loads for seconds. */
+    private Process startLoading(Cli cli, String... target) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "point-select", "-p", "rows=3000000", "--rounds", "1"));
+        words.addAll(List.of(target));
+        words.addAll(List.of("--data-cache", "off", "--out", "out", "--data-dir", data.toString()));
+        return cli.start(words.toArray(String[]::new));
+    }
+
+    /** Interrupts it once it loads. */
+    private static void interrupt(Cli cli, Process run, ProcessHandle aboveServer) throws Exception {
+        PostgresSessions.awaitDoing("COPY", aboveServer, run);
+        signal("INT", run);
+        Cli.Result result = cli.finish(run);
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(130);
+        assertThat(result.out()).contains(NOTHING_MEASURED).doesNotContain("was not loaded");
+        assertThat(result.err()).isEmpty();
+    }
+
+    private static void signal(String name, Process process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    private static List<String> tables(PasswordServer server) throws SQLException {
+        List<String> names = new ArrayList<>();
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("select tablename from pg_tables where schemaname = 'public'")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
     }
 
     /** Starts a run that would take an hour, and waits until it has a first sample. */

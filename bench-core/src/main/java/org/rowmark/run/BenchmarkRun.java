@@ -140,11 +140,13 @@ public final class BenchmarkRun {
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
-        ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> remove(output));
+        ShutdownActions.Undo unbegun =
+                ShutdownActions.register(ShutdownActions.Stage.FILES, () -> interruptBefore(output));
         List<String> changes;
         try {
             changes = prepare(data, output.path(), environment, largePages);
         } catch (IOException | RuntimeException | LinkageError e) {
+            ShutdownActions.holdIfEnding(); // which may be the cause
             remove(output);
             ShutdownActions.done(unbegun);
             throw e;
@@ -239,6 +241,11 @@ public final class BenchmarkRun {
     public static void forgetHowToContinue(Path directory) throws IOException {
         KeptForks.delete(directory);
         RunCommandFile.delete(directory);
+    }
+
+    private void interruptBefore(OutputDirectory output) {
+        remove(output);
+        listener.interruptedBefore();
     }
 
     private void remove(OutputDirectory output) {

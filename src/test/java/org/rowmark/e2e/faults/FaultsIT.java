@@ -3,15 +3,12 @@ package org.rowmark.e2e.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.PostgresSessions;
 import org.rowmark.e2e.RequiredServers;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -38,26 +36,7 @@ class FaultsIT {
 
     @BeforeAll
     static void compileWorkload() throws IOException {
-        Path source = classes.resolve("Faulty.java");
-        try (InputStream text = FaultsIT.class.getResourceAsStream("/faults/Faulty.java.txt")) {
-            Files.copy(text, source);
-        }
-        String processors = System.getProperty("rowmark.processors");
-        int exitCode = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-d",
-                        classes.toString(),
-                        "-nowarn",
-                        "-Xlint:none",
-                        "-cp",
-                        Cli.jar() + ":" + processors,
-                        "-processorpath",
-                        processors,
-                        source.toString());
-        assertThat(exitCode).isZero();
+        FaultyWorkload.compile(classes);
     }
 
     @BeforeEach
@@ -113,7 +92,7 @@ class FaultsIT {
                 "h2-mem",
                 "--data-cache",
                 "off");
-        awaitDoing(process, "COPY");
+        PostgresSessions.awaitDoing("COPY", process.toHandle(), process);
         postgres(process).forEach(ProcessHandle::destroyForcibly);
         Cli.Result result = run.finish(process);
 
@@ -168,9 +147,9 @@ class FaultsIT {
         run.await(process, run.out("log.txt"), "# one-result-set .*postgresql");
         ProcessHandle sending;
         do {
-            sending = awaitDoing(process, "SELECT");
+            sending = PostgresSessions.awaitDoing("SELECT", process.toHandle(), process);
             TimeUnit.SECONDS.sleep(1); // of twenty for a result
-        } while (!isDoing(sending, "SELECT"));
+        } while (!PostgresSessions.isDoing(sending, "SELECT"));
         process.children()
                 .filter(child -> child.info().commandLine().orElse("").contains("org.rowmark.link.Relay"))
                 .forEach(ProcessHandle::destroyForcibly);
@@ -227,28 +206,6 @@ class FaultsIT {
                 .filter(child -> child.info().command().orElse("").endsWith("/postgres"))
                 .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
                 .toList();
-    }
-
-    private static ProcessHandle awaitDoing(Process process, String command) throws InterruptedException {
-        while (true) {
-            for (ProcessHandle session : postgres(process)) {
-                if (isDoing(session, command)) {
-                    return session;
-                }
-            }
-            assertThat(process.isAlive()).isTrue();
-            TimeUnit.MILLISECONDS.sleep(2);
-        }
-    }
-
-    /** PostgreSQL states in the arguments of a session's process what it does. */
-    private static boolean isDoing(ProcessHandle session, String command) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(session.pid()), "cmdline"))
-                    .contains(" " + command);
-        } catch (IOException e) {
-            return false; // gone
-        }
     }
 
     private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {

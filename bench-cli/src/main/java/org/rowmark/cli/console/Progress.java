@@ -86,6 +86,12 @@ public abstract class Progress implements RunListener, AutoCloseable {
     }
 
     @Override
+    public void interruptedBefore() {
+        print("");
+        print("interrupted before the first round; nothing was measured");
+    }
+
+    @Override
     public void close() {}
 
     /** Prints a line while cells are measured. */

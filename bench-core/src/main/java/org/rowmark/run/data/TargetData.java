@@ -220,6 +220,7 @@ record TargetData(
 
     /** Reports the cells whose data was not loaded; their forks fail for the same reason, and no other cell does. */
     private Loading report(Loading loading) {
+        ShutdownActions.holdIfEnding(); // which killed what it was loaded by
         loading.failures().forEach(progress::made);
         return loading;
     }

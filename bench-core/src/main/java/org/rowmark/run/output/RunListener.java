@@ -46,6 +46,9 @@ public interface RunListener {
     /** Receives an interruption of the run, for example by Ctrl-C; the directory contains what was measured. */
     default void interrupted(Path directory) {}
 
+    /** Receives an interruption before measuring begins; no directory remains. */
+    default void interruptedBefore() {}
+
     /** Receives the end of a round of a run that continues until an interval is narrow enough. */
     default void narrowed(int round, PrecisionProgress narrowing) {}
 
