@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -141,10 +140,10 @@ public final class Leftovers {
 
     /** Finds the processes that have lost their server. */
     private Stream<ProcessHandle> orphans() {
-        Instant since = register.begun().orElse(Instant.MAX);
-        return register.paths(Register.DIRECTORY).stream()
-                .filter(Files::isDirectory)
-                .flatMap(directory -> Orphans.in(directory, since));
+        return register.begun().stream()
+                .flatMap(since -> register.paths(Register.DIRECTORY).stream()
+                        .filter(Files::isDirectory)
+                        .flatMap(directory -> Orphans.in(directory, since)));
     }
 
     /** Deletes a directory that Rowmark made; returns whether it was there. */

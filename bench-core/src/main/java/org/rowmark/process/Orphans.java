@@ -3,7 +3,6 @@ package org.rowmark.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -20,15 +19,14 @@ final class Orphans {
      * Finds the processes that work in the directory, or below it, and have lost their parent.
      *
      * @param directory of one server only
-     * @param since when the server started
+     * @param since the start of a process, as {@link ProcessIdentity} has it, that is older than the server
      */
-    static Stream<ProcessHandle> in(Path directory, Instant since) {
+    static Stream<ProcessHandle> in(Path directory, String since) {
         Set<ProcessHandle> adopters = adopters();
         return ProcessHandle.allProcesses()
                 .filter(process -> worksIn(directory, process))
-                .filter(process -> process.info()
-                        .startInstant()
-                        .filter(start -> !start.isBefore(since))
+                .filter(process -> ProcessIdentity.of(process.pid())
+                        .filter(identity -> identity.isNotBefore(since))
                         .isPresent())
                 .filter(process -> process.parent().map(adopters::contains).orElse(true));
     }

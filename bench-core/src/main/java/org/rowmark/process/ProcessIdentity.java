@@ -15,7 +15,7 @@ import org.rowmark.util.ChildEnvironment;
  *
  * @param start when it started, as the system counts: on Linux in ticks since its boot, elsewhere a time in words
  */
-record ProcessIdentity(long pid, String start) {
+public record ProcessIdentity(long pid, String start) {
     /** The time of start in the fields behind a program's name in {@code /proc/PID/stat}, from 0. */
     private static final int START_FIELD = 19;
 
@@ -26,8 +26,12 @@ record ProcessIdentity(long pid, String start) {
             + " read -r l </proc/$$/stat; f ${l##*) }; else s=$(LC_ALL=C ps -o lstart= -p $$); fi; ";
 
     /** Returns the identity of a process that is alive; empty if it is not. */
-    static Optional<ProcessIdentity> of(long pid) {
+    public static Optional<ProcessIdentity> of(long pid) {
         return start(pid).map(start -> new ProcessIdentity(pid, start));
+    }
+
+    public static ProcessIdentity ofThis() {
+        return of(ProcessHandle.current().pid()).orElseThrow();
     }
 
     static boolean isWindows() {
@@ -35,10 +39,15 @@ record ProcessIdentity(long pid, String start) {
     }
 
     /** Finds the process; empty if it has ended, even if its number is another one's now. */
-    Optional<ProcessHandle> find() {
+    public Optional<ProcessHandle> find() {
         return start(pid)
                 .filter(now -> now.equals(start.strip().replaceAll("\\s+", " ")))
                 .flatMap(now -> ProcessHandle.of(pid));
+    }
+
+    /** Returns whether it did not start before another; on Linux only, whose ticks no setting of a clock changes. */
+    boolean isNotBefore(String other) {
+        return Long.parseLong(start) >= Long.parseLong(other);
     }
 
     /** Returns whether a process is alive; one that has ended and that nobody waits for is not. */

@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -40,21 +39,15 @@ record Register(Path file) {
     static final String SETTING_IS_BACK = "setting-is-back";
 
     private static final String SUFFIX = ".txt";
-    private static final int OWNER_FIELDS = 5;
+    private static final int OWNER_FIELDS = 4;
 
     /** A kind, a URL and a name; maybe a value. */
     private static final int SETTING_FIELDS = 3;
 
     static Register ofThisProcess() throws IOException {
-        long pid = ProcessHandle.current().pid();
-        Register register = new Register(folder().resolve(pid + "-" + System.nanoTime() + SUFFIX));
-        register.add(
-                OWNER,
-                Long.toString(pid),
-                ProcessIdentity.of(pid).map(ProcessIdentity::start).orElse(""),
-                Instant.now().minusSeconds(1).toString(), // the system counts in coarser units
-                boot(),
-                host());
+        ProcessIdentity owner = ProcessIdentity.ofThis();
+        Register register = new Register(folder().resolve(owner.pid() + "-" + System.nanoTime() + SUFFIX));
+        register.add(OWNER, Long.toString(owner.pid()), owner.start(), boot(), host());
         return register;
     }
 
@@ -154,18 +147,18 @@ record Register(Path file) {
         return settings;
     }
 
-    /** Returns when its process began; what is older is not of that process. */
-    Optional<Instant> begun() {
+    /** Returns the start of its process; what is older is not of that process. */
+    Optional<String> begun() {
         return lines(OWNER).stream()
                 .filter(owner -> owner.size() == OWNER_FIELDS)
-                .map(owner -> Instant.parse(owner.get(2)))
+                .map(owner -> owner.get(1))
                 .findFirst();
     }
 
     /** Returns whether the system has not been started anew since, which has ended all processes. */
     boolean isOfThisBoot() {
         return lines(OWNER).stream()
-                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(boot()));
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(2).equals(boot()));
     }
 
     /** Returns whether somebody is about to remove all of this. */
@@ -184,7 +177,7 @@ record Register(Path file) {
     /** Returns whether it is not of another machine with which this one shares the directory. */
     private boolean isOfThisHost() {
         return lines(OWNER).stream()
-                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(4).equals(host()));
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(host()));
     }
 
     private static String boot() {

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -42,7 +41,6 @@ public final class ServerProcess implements AutoCloseable {
     private final Command command;
     private final Stop stop;
     private final long logged;
-    private final Instant started = Instant.now().minusSeconds(1); // the system counts in coarser units
     private final ShutdownActions.Undo undo;
     private volatile boolean wasKilled;
 
@@ -157,7 +155,9 @@ public final class ServerProcess implements AutoCloseable {
     private Stream<ProcessHandle> orphans() {
         return process.isAlive()
                 ? Stream.empty()
-                : Orphans.in(command.directory().orElseThrow(), started);
+                : Orphans.in(
+                        command.directory().orElseThrow(),
+                        ProcessIdentity.ofThis().start());
     }
 
     /** Waits for a limited time: in a container whose first process ignores orphans, dead ones look alive. */

@@ -54,8 +54,8 @@ record Attempt(
             Optional<BenchmarkResult> result = Optional.empty();
             String problem = "";
             try {
-                result = Optional.of(
-                        run.forks().measure(new Fork(run.request(), measured.get(), endpointFile, seat), recorder));
+                result = Optional.of(recorder.timed(
+                        run.forks().measure(new Fork(run.request(), measured.get(), endpointFile, seat), recorder)));
             } catch (RunnerException e) {
                 problem = ErrorMessages.ofFork(e, log.remembered());
             } catch (Fork.Failed e) {

@@ -2,7 +2,6 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +46,7 @@ import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
 
 /**
@@ -166,7 +166,7 @@ public final class BenchmarkRun {
             notes.forEach(log::println);
             targets.reports().forEach(log::println);
             if (resumption.isPresent()) {
-                log.println("continued at " + Instant.now() + (changes.isEmpty() ? "" : ": " + changes));
+                log.println("continued at " + SteadyClock.now() + (changes.isEmpty() ? "" : ": " + changes));
             }
             for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
@@ -201,7 +201,8 @@ public final class BenchmarkRun {
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes);
         return resumption
                 .manifest()
-                .map(before -> before.again(request.rounds().planned(), control, new Resumed(Instant.now(), changes)))
+                .map(before ->
+                        before.again(request.rounds().planned(), control, new Resumed(SteadyClock.now(), changes)))
                 .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
     }
 

@@ -15,6 +15,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.SteadyClock;
 
 /**
  * The measurement of the cells of a block, one fork after the other. A server that ends while a cell is measured is
@@ -74,7 +75,7 @@ record BlockRunner(RunContext run, CellRecords records) {
             }
             return; // without starting a server for nothing
         }
-        Instant start = Instant.now();
+        Instant start = SteadyClock.now();
         try (Up up = new Up(run, block.target())) {
             for (Cell cell : block.cells()) {
                 ShutdownActions.holdIfEnding();
@@ -95,7 +96,7 @@ record BlockRunner(RunContext run, CellRecords records) {
             records.giveUp(cell, round);
             return;
         }
-        Instant start = Instant.now();
+        Instant start = SteadyClock.now();
         try {
             up.restart();
         } catch (ServerPool.NotStarted e) {

@@ -11,6 +11,7 @@ import org.rowmark.plan.Cell;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.SteadyClock;
 
 /** The record of how cells ended, round by round. */
 final class CellRecords {
@@ -79,13 +80,13 @@ final class CellRecords {
 
     /** Records that a cell is not measured at all. */
     void skip(Cell cell, String reason) throws IOException {
-        record(new Place(cell, 0, 0, Instant.now()), Outcome.SKIPPED, reason);
+        record(new Place(cell, 0, 0, SteadyClock.now()), Outcome.SKIPPED, reason);
     }
 
     /** Records that a cell is given up. */
     void giveUp(Cell cell, int round) throws IOException {
         run.listener().cellStarted(round, cell.planned());
-        record(new Place(cell, round, 0, Instant.now()), Outcome.FAILED, "not tried again after failing twice");
+        record(new Place(cell, round, 0, SteadyClock.now()), Outcome.FAILED, "not tried again after failing twice");
     }
 
     void fail(Place place, String reason) throws IOException {
@@ -111,7 +112,7 @@ final class CellRecords {
         ShutdownActions.holdIfEnding(); // a cell that ends now was ended by the shutdown
         Cell cell = place.cell();
         CellOutcome ended = new CellOutcome(
-                place.round(), cell.number(), outcome, reason, place.start(), Instant.now(), place.serverStart());
+                place.round(), cell.number(), outcome, reason, place.start(), SteadyClock.now(), place.serverStart());
         run.directory().append(ended);
         run.listener().cellEnded(cell.planned(), ended);
     }

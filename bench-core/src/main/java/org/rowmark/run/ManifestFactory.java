@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.fixture.Session;
@@ -16,6 +15,7 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.study.Published;
+import org.rowmark.util.SteadyClock;
 
 /** A factory of the manifest of a run that begins. */
 final class ManifestFactory {
@@ -36,7 +36,7 @@ final class ManifestFactory {
         return new Manifest(
                 Manifest.FORMAT,
                 RowmarkVersion.WITH_COMMIT,
-                Manifest.Progress.begun(Instant.now(), request.rounds().planned(), control),
+                Manifest.Progress.begun(SteadyClock.now(), request.rounds().planned(), control),
                 new Manifest.Request(
                         request.question(),
                         request.command(),

@@ -23,6 +23,7 @@ import org.rowmark.result.directory.KeptRounds;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.run.output.KeptForks;
+import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
 
 /**
@@ -63,6 +64,8 @@ public final class Resumption implements KeptRounds {
         RunRecord record = RunDirectory.read(directory);
         requireSame(plan, record.manifest(), directory);
         Resumption resumption = new Resumption(Optional.of(record), isAccepted);
+        record.samples().scores().forEach(sample -> SteadyClock.passes(sample.end()));
+        record.outcomes().forEach(outcome -> SteadyClock.passes(outcome.end()));
         resumption.find(plan, KeptForks.in(directory));
         return resumption;
     }

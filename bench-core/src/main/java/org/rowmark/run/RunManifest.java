@@ -1,12 +1,12 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.stats.StopReason;
+import org.rowmark.util.SteadyClock;
 
 /** The manifest of a run in progress. Its directory has every change at once. */
 final class RunManifest {
@@ -41,7 +41,7 @@ final class RunManifest {
 
     /** Writes that the run is complete. */
     void end(StopReason reason) throws IOException {
-        directory.write(last().ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
+        directory.write(last().ended(Manifest.Status.COMPLETE, SteadyClock.now(), roundsDone.get(), reason.name()));
     }
 
     /**
@@ -52,7 +52,7 @@ final class RunManifest {
     void interrupt(boolean hasGoal) throws IOException {
         int rounds =
                 hasGoal ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();
-        directory.freeze(last().ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
+        directory.freeze(last().ended(Manifest.Status.INTERRUPTED, SteadyClock.now(), rounds, StopReason.USER.name()));
     }
 
     /** Returns the manifest with what only the forks have found out: the data of the targets, and their own speed. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +24,7 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.SteadyClock;
 
 /**
  * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
@@ -104,10 +104,10 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                 records.giveUp(cell, round);
             } else if (run.targets().failure(cell).isPresent()) {
                 records.fail(
-                        new Place(cell, round, 0, Instant.now()),
+                        new Place(cell, round, 0, SteadyClock.now()),
                         run.targets().failure(cell).get());
             } else if (problems.containsKey(cell.target())) {
-                records.fail(new Place(cell, round, 0, Instant.now()), problems.get(cell.target()));
+                records.fail(new Place(cell, round, 0, SteadyClock.now()), problems.get(cell.target()));
             } else {
                 toMeasure.add(cell);
             }
@@ -135,7 +135,7 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
     }
 
     private Taking begin(Cell cell, Timing timing, int round, Up up, Seat seat) {
-        Place place = new Place(cell, round, up.start(), Instant.now());
+        Place place = new Place(cell, round, up.start(), SteadyClock.now());
         run.listener().cellStarted(round, cell.planned());
         RunContext timed = run.with(run.request().with(timing));
         FutureTask<Attempt> fork = new FutureTask<>(() -> {

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +24,13 @@ import org.rowmark.result.Sample;
 import org.rowmark.stats.Comparison;
 
 /**
- * Pairs of runs of two cells, one with a fault in the first cell and one without. The second cell is complete in both;
- * with {@code -Drowmark.neighbours=N} so many pairs show how far the fault moves its score.
+ * Pairs of runs of two cells, one with a fault in the first cell and one without: how far the fault moves the score of the
+ * second one. {@code -Drowmark.neighbours} is the number of pairs for each fault.
  */
 @EnabledOnOs(OS.LINUX)
+@EnabledIfSystemProperty(named = "rowmark.neighbours", matches = "\\d+")
 class NeighboursIT {
-    private static final int PAIRS = Integer.getInteger("rowmark.neighbours", 2);
+    private static final int PAIRS = Integer.getInteger("rowmark.neighbours", 0);
     private static final int ITERATIONS = 20;
 
     @TempDir

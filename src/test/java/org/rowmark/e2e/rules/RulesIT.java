@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +41,20 @@ class RulesIT {
                 .haveNameMatching("org\\.rowmark\\.stats\\."
                         + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
                         + "|Interval|Comparison\\$Better)\\b).*")
+                .check(rowmark);
+    }
+
+    /** It may be set while a run goes on. */
+    @Test
+    void nothing_of_a_run_reads_the_wall_clock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "org.rowmark.run..", "org.rowmark.clients..", "org.rowmark.fixture..", "org.rowmark.process..")
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
                 .check(rowmark);
     }
 

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
+import org.rowmark.util.SteadyClock;
 
 /**
  * The difference of two clocks, estimated by round trips: of the shortest one, the other clock is taken to have been read
@@ -25,7 +26,7 @@ public record ClockOffset(Duration offset, Duration error) implements Serializab
     static ClockOffset estimate(int trips, LongSupplier otherMillis) {
         ClockOffset best = null;
         for (int i = 0; i < trips; i++) {
-            Instant start = Instant.now();
+            Instant start = SteadyClock.now();
             long began = System.nanoTime();
             long millis = otherMillis.getAsLong();
             best = better(best, of(start, System.nanoTime() - began, millis));
@@ -48,6 +49,11 @@ public record ClockOffset(Duration offset, Duration error) implements Serializab
 
     private static ClockOffset better(ClockOffset one, ClockOffset other) {
         return one == null || other.error.compareTo(one.error) < 0 ? other : one;
+    }
+
+    /** Returns the offset of a clock that is ahead of the other one. */
+    public ClockOffset plus(Duration ahead) {
+        return new ClockOffset(offset.plus(ahead), error);
     }
 
     /** Returns the other clock's time. */

@@ -11,8 +11,6 @@ import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.commons.io.file.PathUtils;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
@@ -171,7 +169,7 @@ public final class Client implements Membership.Receiver {
     private void begin(Order.Measure order) throws IOException {
         abort();
         try {
-            ClockOffset clock = membership.clock();
+            ClockOffset clock = membership.clock().plus(order.setBack());
             Path endpoint = directory.resolve("endpoint-" + order.id() + ".properties");
             Files.writeString(Files.createFile(endpoint, FilePermissions.ownerOnly(endpoint)), order.endpoint());
             ForkGate gate = new ForkGate(directory, number, order.clients(), numbers -> came(order.id(), numbers));
@@ -183,7 +181,7 @@ public final class Client implements Membership.Receiver {
             thread.setDaemon(true);
             thread.start();
         } catch (IOException | RuntimeException e) {
-            membership.send(new Report.Ended(order.id(), ErrorMessages.of(e), null, List.of()));
+            membership.send(new Report.Ended(order.id(), ErrorMessages.of(e), List.of()));
         }
     }
 
@@ -199,10 +197,8 @@ public final class Client implements Membership.Receiver {
         ForwardedOutput output = new ForwardedOutput((benchmark, params, iteration, result, lines) ->
                 membership.send(new Report.Iterated(fork.id, benchmark, params, iteration, result, clock, lines)));
         String problem = "";
-        BenchmarkResultMetaData times = null;
         try {
-            BenchmarkResult result = fork.process.measure(output, output);
-            times = result.getMetadata();
+            fork.process.measure(output, output);
         } catch (RunnerException e) {
             problem = ErrorMessages.ofFork(e, output.remembered());
         } catch (Fork.Failed | RuntimeException | Error e) {
@@ -212,7 +208,7 @@ public final class Client implements Membership.Receiver {
             fork.gate.close();
             Files.deleteIfExists(fork.endpoint);
             output.close();
-            membership.send(new Report.Ended(fork.id, problem, times, output.take()));
+            membership.send(new Report.Ended(fork.id, problem, output.take()));
         } catch (IOException | UsageException e) {
             arrived.add(new IOException(ErrorMessages.of(e), e));
         }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.coordination.Assembly.Kind;
 import org.rowmark.util.Durations;
@@ -169,11 +168,6 @@ final class Measurement {
     /** Returns why it failed, naming the client; empty if all forks ended well. */
     Optional<String> failure() {
         return failure;
-    }
-
-    /** Returns JMH's times of the first client's fork. */
-    BenchmarkResultMetaData times() {
-        return ended.get(1).times();
     }
 
     /** Lists the lines that each fork printed behind its last iteration. */

@@ -1,6 +1,7 @@
 package org.rowmark.run.clients;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.List;
 import org.rowmark.util.Secrets;
 
@@ -12,9 +13,10 @@ sealed interface Order extends Serializable {
      * @param id of the measurement, the same for all clients
      * @param clients how many measure
      * @param plan of the fork, as JSON
+     * @param setBack how far the wall clock is behind the steady one
      * @param endpoint content of the endpoint file, with its secrets
      */
-    record Measure(long id, int clients, String plan, String endpoint) implements Order {
+    record Measure(long id, int clients, String plan, Duration setBack, String endpoint) implements Order {
         @Override
         public String toString() {
             return "Measure[id=" + id + ", plan=" + plan + ", endpoint=" + Secrets.MASK + "]";

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.rowmark.clients.coordination.ClockOffset;
 
@@ -51,10 +50,9 @@ sealed interface Report extends Serializable {
      * The fork has ended.
      *
      * @param problem why it failed, one line; empty if it ended well
-     * @param times of JMH, if it ended well
      * @param lines that the fork has printed since the last iteration
      */
-    record Ended(long id, String problem, BenchmarkResultMetaData times, List<String> lines) implements OfMeasurement {
+    record Ended(long id, String problem, List<String> lines) implements OfMeasurement {
         Optional<String> failure() {
             return Optional.of(problem).filter(text -> !text.isEmpty());
         }

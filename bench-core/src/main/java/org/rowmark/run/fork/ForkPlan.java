@@ -30,6 +30,7 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.SteadyClock;
 import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.Workloads;
 
@@ -164,6 +165,7 @@ public record ForkPlan(
     private List<String> jvmArguments(Path endpointFile, Optional<Path> turns, Optional<Path> gate) {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
+        arguments.add("-D" + SteadyClock.PROPERTY + "=" + SteadyClock.origin());
         turns.ifPresent(file -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + file));
         gate.ifPresent(file -> arguments.add("-D" + ClientGroup.PROPERTY + "=" + file));
         properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));

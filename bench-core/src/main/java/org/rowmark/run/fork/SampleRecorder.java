@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.SampleTimeResult;
@@ -30,6 +32,7 @@ import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.Turn;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.SteadyClock;
 
 /**
  * A recorder of the output of one fork. It writes every iteration to the run directory as it ends, warm-up too, because
@@ -52,7 +55,9 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
     private OptionalDouble speed = OptionalDouble.empty();
-    private Instant iterationStart = Instant.now();
+    private Instant iterationStart = SteadyClock.now();
+    private Optional<Instant> firstMeasured = Optional.empty();
+    private Instant lastMeasured = Instant.EPOCH;
 
     /**
      * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
@@ -90,7 +95,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
 
     @Override
     public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
-        iterationStart = Instant.now();
+        iterationStart = SteadyClock.now();
     }
 
     @Override
@@ -102,7 +107,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 iteration,
                 data,
                 turn.map(Turn::start).orElse(iterationStart),
-                turn.map(Turn::end).orElseGet(Instant::now));
+                turn.map(Turn::end).orElseGet(SteadyClock::now));
     }
 
     /** Takes the result of an iteration with its times. */
@@ -137,6 +142,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 seat.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
                 kinds);
         if (!sample.warmup()) {
+            firstMeasured = firstMeasured.or(() -> Optional.of(start));
+            lastMeasured = end;
             measured.add(sample.start(), sample.end(), times, signalledTimes);
         }
         signalledTimes.clear();
@@ -201,6 +208,20 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     @Override
     public synchronized void second(Instant start, Duration length, int every, Histogram times) {
         signalledSeconds.add(TimeLines.Second.of(round, start, length, every, times)); // without the histogram
+    }
+
+    /** Returns JMH's result with the time of the measured iterations, as JMH takes it from a clock that may be set. */
+    public synchronized BenchmarkResult timed(BenchmarkResult result) {
+        if (firstMeasured.isEmpty() || result.getMetadata() == null) {
+            return result;
+        }
+        long first = firstMeasured.get().toEpochMilli();
+        BenchmarkResult timed = new BenchmarkResult(
+                result.getParams(),
+                result.getIterationResults(),
+                new BenchmarkResultMetaData(first, first, lastMeasured.toEpochMilli(), 0, 0));
+        result.getBenchmarkResults().values().forEach(timed::addBenchmarkResult);
+        return timed;
     }
 
     /** Writes the times of all iterations to the run directory, once the fork has ended well. */

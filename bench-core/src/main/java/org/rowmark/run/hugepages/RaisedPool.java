@@ -7,10 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.rowmark.process.ProcessIdentity;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
@@ -87,18 +87,15 @@ public final class RaisedPool implements AutoCloseable {
         }
         Properties values = new Properties();
         values.setProperty(EARLIER, Long.toString(earlier));
-        values.setProperty(PID, Long.toString(ProcessHandle.current().pid()));
-        values.setProperty(START, start(ProcessHandle.current()));
+        ProcessIdentity owner = ProcessIdentity.ofThis();
+        values.setProperty(PID, Long.toString(owner.pid()));
+        values.setProperty(START, owner.start());
         values.setProperty(BOOT, pool.boot());
         Path unfinished = Files.createTempFile(CacheDirectory.made(file.getParent()), "huge-pages", "");
         try (Writer writer = Files.newBufferedWriter(unfinished)) {
             values.store(writer, "vm.nr_hugepages before Rowmark raised it");
         }
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static String start(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toString).orElse("");
     }
 
     private void putBack() {
@@ -125,9 +122,8 @@ public final class RaisedPool implements AutoCloseable {
         }
         try {
             Properties values = read(file);
-            boolean lives = ProcessHandle.of(Long.parseLong(values.getProperty(PID)))
-                    .filter(ProcessHandle::isAlive)
-                    .filter(process -> start(process).equals(values.getProperty(START)))
+            boolean lives = new ProcessIdentity(Long.parseLong(values.getProperty(PID)), values.getProperty(START))
+                    .find()
                     .isPresent();
             if (!values.getProperty(BOOT).equals(pool.boot())) {
                 Files.deleteIfExists(file); // the system has been started anew since

@@ -25,6 +25,7 @@ import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.SteadyClock;
 import org.rowmark.workload.Workloads;
 
 /**
@@ -129,6 +130,7 @@ public final class JmhExport {
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + SteadyClock.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + TurnTaker.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))

@@ -9,11 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
@@ -35,7 +35,7 @@ public final class LogScrubber {
     private final Deque<Path> logs;
     private final Duration patience;
     private final ShutdownActions.Undo undo;
-    private volatile Instant deadline = Instant.MAX;
+    private volatile Optional<Long> deadline = Optional.empty(); // of System.nanoTime
 
     /** @param patience how long the end of the process may be delayed */
     LogScrubber(Collection<Path> logs, Duration patience) {
@@ -65,7 +65,7 @@ public final class LogScrubber {
     }
 
     private void scrubAtShutdown() {
-        deadline = Instant.now().plus(patience); // also for a thread that is scrubbing now
+        deadline = Optional.of(System.nanoTime() + patience.toNanos()); // also for a thread that is scrubbing now
         synchronized (this) {
             for (Path log : logs) {
                 try {
@@ -88,7 +88,8 @@ public final class LogScrubber {
                             new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8));
                     Writer writer = Files.newBufferedWriter(scrubbed)) {
                 String line = lines.readLine();
-                while (line != null && Instant.now().isBefore(deadline)) {
+                while (line != null
+                        && deadline.filter(end -> System.nanoTime() - end >= 0).isEmpty()) {
                     writer.write(Secrets.scrub(line) + "\n");
                     line = lines.readLine();
                 }

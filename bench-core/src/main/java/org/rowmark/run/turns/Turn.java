@@ -2,10 +2,11 @@ package org.rowmark.run.turns;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.rowmark.util.SteadyClock;
 
 /** One turn of a fork, by the clock of the orchestrating process. */
 public final class Turn {
-    private final Instant start = Instant.now();
+    private final Instant start = SteadyClock.now();
     private Instant end;
 
     Turn() {}
@@ -17,7 +18,7 @@ public final class Turn {
     /** Returns when it ended: the first call ends it, and no other turn starts before. */
     public synchronized Instant end() {
         if (end == null) {
-            end = Instant.now();
+            end = SteadyClock.now();
         }
         return end;
     }

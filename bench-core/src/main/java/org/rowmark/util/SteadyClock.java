@@ -1,0 +1,47 @@
+package org.rowmark.util;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The time of a run: the wall clock as it was when it was first read, and {@link System#nanoTime} since. A wall clock
+ * that is set does not change it, so that times have an order and differences.
+ */
+public final class SteadyClock {
+    /**
+     * The system property that hands {@link #origin} to a fork. HotSpot counts the nanoseconds of all processes of a
+     * machine from the same moment.
+     */
+    public static final String PROPERTY = "rowmark.clock";
+
+    @SuppressWarnings("TimeInStaticInitializer") // that is what it is for
+    private static final AtomicLong ORIGIN =
+            new AtomicLong(Long.getLong(PROPERTY, nanos(Instant.now()) - System.nanoTime()));
+
+    private SteadyClock() {}
+
+    public static Instant now() {
+        return Instant.ofEpochSecond(0, ORIGIN.get() + System.nanoTime());
+    }
+
+    /** Returns by how much it is ahead of the wall clock: what that has been set back by. */
+    public static Duration ahead() {
+        return Duration.between(Instant.now(), now());
+    }
+
+    /** Returns the nanoseconds from the epoch to the moment at which {@link System#nanoTime} was 0. */
+    public static long origin() {
+        return ORIGIN.get();
+    }
+
+    /** Puts the clock forward where it is behind a time of the same run, before which the wall clock was set back. */
+    public static void passes(Instant recorded) {
+        ORIGIN.accumulateAndGet(nanos(recorded) - System.nanoTime(), Math::max);
+    }
+
+    private static long nanos(Instant time) {
+        return TimeUnit.SECONDS.toNanos(time.getEpochSecond()) + time.getNano();
+    }
+}
