@@ -74,6 +74,8 @@ class SoakIT {
                 "source=raw",
                 "-p",
                 "rows=10",
+                "-p",
+                "commit=every",
                 "--target",
                 "h2-mem",
                 "--rounds",
