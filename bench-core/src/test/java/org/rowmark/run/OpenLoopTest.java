@@ -112,7 +112,9 @@ class OpenLoopTest {
                 measured(options().withText(RunOption.RATE, "6000").parameters(Map.of("micros", List.of("1000"))));
 
         // 667 of 6,000 operations a second, fewer on a busy machine
-        assertThat(sample.secondary().get(Latencies.BACKLOG).score()).isGreaterThan(80.0).isLessThan(100.0);
+        assertThat(sample.secondary().get(Latencies.BACKLOG).score())
+                .isGreaterThan(80.0)
+                .isLessThan(100.0);
         assertThat(sample.score()).isLessThan(700);
         assertThat(LatencyHistogram.decode(sample.histogram()).getMaxValue()).isGreaterThan(150_000_000);
     }
