@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.clients.launch.SshHosts;
 import org.rowmark.databases.CommittedUpdates;
 import org.rowmark.db.RequiredServers;
@@ -39,6 +41,10 @@ import org.rowmark.util.Await;
 class ManyClientsIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration RELEASE = Duration.ofSeconds(10);
+
+    /** The longest until a client that is silent counts as lost. */
+    private static final Duration SILENCE = Duration.ofSeconds(20);
+
     private static final Duration POLL = Duration.ofMillis(50);
 
     @TempDir
@@ -70,8 +76,25 @@ class ManyClientsIT {
         assertMeasured(cli("work").run(measuring("--clients", "2")));
     }
 
-    @Test
-    void a_killed_client_fails_its_round_alone_and_is_started_again() throws Exception {
+    /** The ends of a client process. */
+    enum End {
+        KILLED("KILL", "it has ended: exit code 137", RELEASE),
+        STOPPED("STOP", "it left, or the coordinator had no sign of life of it", SILENCE.plus(RELEASE));
+
+        private final String signal;
+        private final String reason;
+        private final Duration most;
+
+        End(String signal, String reason, Duration most) {
+            this.signal = signal;
+            this.reason = reason;
+            this.most = most;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_client_that_ends_or_hangs_fails_its_round_alone_and_is_started_again(End end) throws Exception {
         Process run = cli("work").start(measuring("--clients", "2", "--rounds", "2", "--time", "2s"));
         await(run, () -> !ClientRecord.read(directory.resolve("out")).shares().isEmpty());
         List<ProcessHandle> before = run.descendants().toList();
@@ -79,20 +102,55 @@ class ManyClientsIT {
                 .filter(process -> process.info().commandLine().orElse("").endsWith("--number 2/2"))
                 .findFirst()
                 .orElseThrow();
-        Instant killed = Instant.now();
-        second.destroyForcibly();
+        Instant signalled = Instant.now();
+        assertThat(new ProcessBuilder("kill", "-" + end.signal, "" + second.pid())
+                        .start()
+                        .waitFor())
+                .isZero();
 
         // the forks and the other client end, too; those of the next round are others
         assertThat(Await.until(() -> before.stream().noneMatch(ProcessHandle::isAlive), LIMIT, POLL))
                 .isTrue();
-        Cli.Result result = cli("work").finish(run);
+        assertFirstRoundFailed(cli("work").finish(run), "client 2 of 2 (", end.reason, signalled.plus(end.most));
+    }
+
+    @Test
+    void a_client_whose_machine_is_cut_off_fails_its_round_alone() throws Exception {
+        SshHosts.assume();
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
+                ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
+            useAddress(port.address());
+            Process run = cli("work")
+                    .start(measuring("--clients", machines.clientsFile(2).toString(), "--rounds", "2", "--time", "2s"));
+            await(
+                    run,
+                    () -> !ClientRecord.read(directory.resolve("out")).shares().isEmpty());
+            Instant cut = Instant.now();
+            machines.link(2, "down");
+            await(
+                    run,
+                    () -> !RunDirectory.read(directory.resolve("out"))
+                            .outcomes()
+                            .isEmpty());
+            machines.link(2, "up");
+
+            assertFirstRoundFailed(
+                    cli("work").finish(run),
+                    "client 2 of 2 (" + machines.address(2),
+                    "",
+                    cut.plus(SILENCE.plus(RELEASE)));
+        }
+    }
+
+    private void assertFirstRoundFailed(Cli.Result result, String client, String reason, Instant latest)
+            throws IOException {
         List<CellOutcome> outcomes = RunDirectory.read(directory.resolve("out")).outcomes();
-        assertThat(outcomes).extracting(CellOutcome::outcome).containsExactly(Outcome.FAILED, Outcome.OK);
-        assertThat(outcomes.get(0).reason())
+        assertThat(outcomes)
                 .as(result.toString())
-                .startsWith("client 2 of 2 (")
-                .endsWith("): it has ended: exit code 137");
-        assertThat(Duration.between(killed, outcomes.get(0).end())).isLessThan(RELEASE);
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.OK);
+        assertThat(outcomes.get(0).reason()).startsWith(client).endsWith(reason);
+        assertThat(outcomes.get(0).end()).isBefore(latest);
     }
 
     @Test
@@ -114,8 +172,7 @@ class ManyClientsIT {
         SshHosts.assume();
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
                 ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
-            Path targets = directory.resolve("targets.yaml");
-            Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), port.address()));
+            useAddress(port.address());
 
             assertMeasured(cli("work")
                     .run(measuring("--clients", machines.clientsFile(2).toString())));
@@ -137,8 +194,7 @@ class ManyClientsIT {
                 "ansible-playbook not installed: apt-get install ansible-core");
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2);
                 ForwardedPort port = new ForwardedPort(machines.addressHere(), server.port())) {
-            Path targets = directory.resolve("targets.yaml");
-            Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), port.address()));
+            useAddress(port.address());
             String address = freeAddress(machines.addressHere());
             Path token = directory.resolve("out.token");
             Process run = cli("work").start(measuring("--clients", "2", "--listen", address));
@@ -207,6 +263,12 @@ class ManyClientsIT {
         assertThat(token).doesNotExist();
     }
 
+    /** Makes the targets file name an address that other machines reach. */
+    private void useAddress(String address) throws IOException {
+        Path targets = directory.resolve("targets.yaml");
+        Files.writeString(targets, Files.readString(targets).replace("127.0.0.1:" + server.port(), address));
+    }
+
     private void assertRefused(String[] client, String error) throws Exception {
         Cli.Result refused = cli("stranger").run(client);
         assertThat(refused.exitCode()).isEqualTo(1);
@@ -248,6 +310,9 @@ class ManyClientsIT {
                         .mapToLong(ClientShare::operations)
                         .sum())
                 .isEqualTo(operations);
+        assertThat(record.samples())
+                .allSatisfy(sample -> assertThat(sample.secondary())
+                        .containsKeys("server.transactions-committed", "client.cpu-time"));
         assertThat(directory.resolve("out/report.md")).content().contains("## Clients", "Shares from ");
     }
 

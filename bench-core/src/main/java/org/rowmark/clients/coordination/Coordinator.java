@@ -73,31 +73,31 @@ public final class Coordinator implements AutoCloseable {
         System.setProperty("zookeeper.preAllocSize", "1024"); // KiB of its log
         Path directory = Files.createDirectory(parent.resolve("coordinator"));
         FilePermissions.set(directory, "rwx------");
+        boolean isInside = listen.getAddress().isLoopbackAddress();
+        ServerCnxnFactory connections = ServerCnxnFactory.createFactory(
+                isInside ? listen : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                2 * clients + SPARE_CONNECTIONS);
+        Coordinator inside = new Coordinator(directory, connections, Optional.empty());
         try {
-            boolean isInside = listen.getAddress().isLoopbackAddress();
-            ServerCnxnFactory connections = ServerCnxnFactory.createFactory(
-                    isInside ? listen : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                    2 * clients + SPARE_CONNECTIONS);
             connections.startup(new Server(directory));
-            return new Coordinator(
-                    directory,
-                    connections,
-                    isInside
-                            ? Optional.empty()
-                            : Optional.of(outside(listen, connections.getLocalAddress(), directory)));
+            return isInside ? inside : new Coordinator(directory, connections, Optional.of(inside.outside(listen)));
+        } catch (IOException | RuntimeException e) {
+            inside.close();
+            throw e;
         } catch (InterruptedException e) {
+            inside.close();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the coordinator of the clients started", e);
         }
     }
 
-    private static Outside outside(InetSocketAddress listen, InetSocketAddress inside, Path directory)
-            throws IOException {
+    private Outside outside(InetSocketAddress listen) throws IOException {
         RunCertificate certificate = RunCertificate.make(directory);
         ServerSocket server = certificate
                 .context()
                 .getServerSocketFactory()
                 .createServerSocket(listen.getPort(), BACKLOG, listen.getAddress());
+        InetSocketAddress inside = address();
         Tunnel tunnel = new Tunnel(server, () -> new Socket(inside.getAddress(), inside.getPort()));
         return new Outside(tunnel, certificate.sha256());
     }

@@ -70,9 +70,8 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         }
         List<ClientFacts> clients = new ArrayList<>();
         List<ClientShare> shares = new ArrayList<>();
-        for (String line : Files.readAllLines(file)) {
-            read(line, clients, shares);
-        }
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8); // also if cut off in a character
+        text.lines().forEach(line -> read(line, clients, shares));
         return new ClientRecord(clients, shares);
     }
 

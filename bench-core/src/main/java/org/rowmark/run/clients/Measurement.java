@@ -80,7 +80,7 @@ final class Measurement {
     private String stragglers() {
         List<String> names = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
-            if (!ended.containsKey(number) && (waiting.isEmpty() || !waiting.containsKey(number))) {
+            if (!ended.containsKey(number) && !waiting.containsKey(number)) {
                 names.add(clients.name(number, count));
             }
         }

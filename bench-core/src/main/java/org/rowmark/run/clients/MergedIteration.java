@@ -25,8 +25,8 @@ import org.rowmark.util.LatencyHistogram;
 /**
  * An iteration of several clients as one. Throughputs, operations and counts add up; histograms merge; a percentile that
  * was computed by a client is left out, because percentiles cannot be averaged. A single shot, or fixed work, takes as
- * long as the slowest client. Counters of the server, which every client reads, are those of the first client, divided by
- * the operations of all; those of the clients add up.
+ * long as the slowest client. Counters of the server, which the first client reads, are divided by the operations of
+ * all; those of the clients add up.
  */
 final class MergedIteration {
     private static final String PER_OPERATION = "/op";

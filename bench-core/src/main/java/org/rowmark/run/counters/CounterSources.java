@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.Counter;
+import org.rowmark.fixture.ClientGroup;
 import org.rowmark.link.LinkCounters;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
@@ -16,12 +18,14 @@ import org.rowmark.targets.ServerKind;
 
 /**
  * The sources of counters of one target: the database itself, the processes of its server, the link to it, and this JVM.
+ * Of several clients that measure at the same time only the first reads the target's; the others would read the same.
  *
+ * @param database empty in other clients than the first
  * @param pid of the first process of the server; empty where it is not known
  * @param link of the simulated link to the server; empty where there is none
  */
 public record CounterSources(
-        CounterConnection database, OptionalLong pid, Optional<LinkCounters> link, boolean isEmbedded)
+        Optional<CounterConnection> database, OptionalLong pid, Optional<LinkCounters> link, boolean isEmbedded)
         implements AutoCloseable {
     /**
      * A reading of all sources at one moment. The database is read outside of the time between two readings, the
@@ -37,18 +41,21 @@ public record CounterSources(
     public static CounterSources open() throws IOException {
         RunningTarget running = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         boolean isEmbedded = running.target().server() == ServerKind.EMBEDDED;
+        if (!ClientGroup.ofFork().isFirst()) {
+            return new CounterSources(Optional.empty(), OptionalLong.empty(), Optional.empty(), isEmbedded);
+        }
         OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : running.pid();
         CounterConnection database = new CounterConnection(running.endpoint());
         database.open();
         Optional<Path> counted = running.linkCounters();
         Optional<LinkCounters> link =
                 counted.isPresent() ? Optional.of(LinkCounters.open(counted.get())) : Optional.empty();
-        return new CounterSources(database, pid, link, isEmbedded);
+        return new CounterSources(Optional.of(database), pid, link, isEmbedded);
     }
 
     /** Reads all sources before the work. */
     public Reading before() {
-        CounterReading counters = database.read();
+        CounterReading counters = readDatabase();
         Optional<ProcessTree> processes = processes();
         return new Reading(counters, processes, link.map(LinkCounters::read), ClientUsage.now());
     }
@@ -62,7 +69,11 @@ public record CounterSources(
         Optional<LinkCounters.Reading> passed = link.map(LinkCounters::read);
         Optional<ProcessTree> processes = processes();
         flush.run();
-        return new Reading(database.read(), processes, passed, client);
+        return new Reading(readDatabase(), processes, passed, client);
+    }
+
+    private CounterReading readDatabase() {
+        return database.map(CounterConnection::read).orElse(CounterReading.NOTHING);
     }
 
     private Optional<ProcessTree> processes() {
@@ -74,7 +85,8 @@ public record CounterSources(
      * for an embedded database, whose work is the client's.
      */
     public List<Counter> between(Reading before, Reading after, int threads) {
-        List<Counter> counters = new ArrayList<>(after.database.since(before.database, database.own()));
+        Map<String, Double> own = database.map(CounterConnection::own).orElse(Map.of());
+        List<Counter> counters = new ArrayList<>(after.database.since(before.database, own));
         if (before.processes.isPresent() && after.processes.isPresent()) {
             counters.addAll(after.processes.get().since(before.processes.get()));
         }
@@ -109,6 +121,6 @@ public record CounterSources(
 
     @Override
     public void close() {
-        database.close();
+        database.ifPresent(CounterConnection::close);
     }
 }

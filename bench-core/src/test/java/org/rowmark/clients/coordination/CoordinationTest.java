@@ -3,6 +3,7 @@ package org.rowmark.clients.coordination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -76,6 +77,19 @@ class CoordinationTest {
 
     private Event next() throws Exception {
         return assembly.next(LONG_MILLIS).orElseThrow();
+    }
+
+    @Test
+    void a_coordinator_whose_port_is_taken_leaves_nothing_behind() throws Exception {
+        Path parent = Files.createDirectory(temp.resolve("another"));
+        try (ServerSocket taken = new ServerSocket(0)) {
+            InetSocketAddress everywhere = new InetSocketAddress("0.0.0.0", taken.getLocalPort());
+
+            assertThatThrownBy(() -> Coordinator.start(everywhere, parent, 2)).isInstanceOf(BindException.class);
+        }
+
+        assertThat(parent).isEmptyDirectory();
+        Files.delete(parent);
     }
 
     @Test

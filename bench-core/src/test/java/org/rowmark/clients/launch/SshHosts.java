@@ -107,7 +107,7 @@ public final class SshHosts implements AutoCloseable {
         }
     }
 
-    String address(int host) {
+    public String address(int host) {
         return machines.address(host);
     }
 
@@ -191,7 +191,7 @@ public final class SshHosts implements AutoCloseable {
     }
 
     /** Sets the machine's link up or down. */
-    void link(int host, String state) throws IOException, InterruptedException {
+    public void link(int host, String state) throws IOException, InterruptedException {
         run("ip", "link", "set", machines.link(host), state);
     }
 

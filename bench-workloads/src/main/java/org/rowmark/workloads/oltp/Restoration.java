@@ -49,6 +49,14 @@ final class Restoration {
                     Sql.number(connection, "select sum(d_next_o_id) from " + OltpTables.DISTRICT),
                     Sql.number(connection, "select count(*) from " + OltpTables.NEW_ORDER));
         }
+
+        /** Returns the state that transactions lead to. */
+        State after(Terminal.Committed committed) {
+            return new State(
+                    paid + committed.paid(),
+                    nextOrders + committed.orders(),
+                    newOrders + committed.orders() - committed.delivered());
+        }
     }
 
     /** Puts all rows back: a transaction for the history, whose new rows are later ones, and one for each warehouse. */

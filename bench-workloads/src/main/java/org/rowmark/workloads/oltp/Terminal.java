@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.ClientGroup;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 
@@ -61,6 +62,14 @@ public final class Terminal {
         }
     }
 
+    /**
+     * What was committed, by which the tables are checked.
+     *
+     * @param paid sum of the amounts of the payments
+     * @param delivered orders that the deliveries delivered
+     */
+    record Committed(long orders, long payments, long paid, long delivered) {}
+
     /** The transactions of an iteration. */
     static final class Work {
         private final long[] committed = new long[Mix.Kind.values().length];
@@ -90,9 +99,10 @@ public final class Terminal {
             delivered += other.delivered;
         }
 
-        /** Returns the numbers that a check needs, which add up over clients: orders, payments, paid, delivered. */
-        long[] checked() {
-            return new long[] {committed(Mix.Kind.NEW_ORDER), committed(Mix.Kind.PAYMENT), paid, delivered};
+        /** Returns what the terminals of all clients committed, of whom this is one. */
+        Committed ofAll(ClientGroup clients) {
+            long[] sums = clients.sum(committed(Mix.Kind.NEW_ORDER), committed(Mix.Kind.PAYMENT), paid, delivered);
+            return new Committed(sums[0], sums[1], sums[2], sums[3]);
         }
 
         long committed(Mix.Kind kind) {

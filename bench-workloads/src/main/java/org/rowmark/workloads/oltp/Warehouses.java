@@ -181,14 +181,10 @@ public class Warehouses implements LoadedData {
         if (ended < threads) {
             return;
         }
-        long[] all = db.clients().sum(total.checked());
-        long orders = all[0];
+        Terminal.Committed committed = total.ofAll(db.clients());
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            require(
-                    new Restoration.State(
-                            before.paid() + all[2], before.nextOrders() + orders, before.newOrders() + orders - all[3]),
-                    Restoration.State.read(connection));
-            require(paymentsBefore + all[1], payments(connection));
+            require(before.after(committed), Restoration.State.read(connection));
+            require(paymentsBefore + committed.payments(), payments(connection));
         }
         for (Mix.Kind kind : Mix.Kind.values()) {
             report("committed." + kind.label(), total.committed(kind));
