@@ -16,7 +16,7 @@ import org.rowmark.link.LinkAddress;
 import org.rowmark.targets.Workspace;
 
 /** A private server with a user who needs a password: somebody else's, as far as the run under test knows. */
-final class PasswordServer implements AutoCloseable {
+public final class PasswordServer implements AutoCloseable {
     static final String USER = "bench";
 
     private final String database;
@@ -33,7 +33,8 @@ final class PasswordServer implements AutoCloseable {
     }
 
     /** @param database mariadb or postgresql */
-    static PasswordServer start(String database, Path directory, String password) throws IOException, SQLException {
+    public static PasswordServer start(String database, Path directory, String password)
+            throws IOException, SQLException {
         RequiredServers.assume(database);
         boolean isMariaDb = database.equals("mariadb");
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
@@ -58,16 +59,16 @@ final class PasswordServer implements AutoCloseable {
         return server.endpoint().url();
     }
 
-    int port() {
+    public int port() {
         return LinkAddress.in(url(), OptionalInt.empty()).server().getPort();
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
     }
 
     /** A targets file with this server as {@code theirs}. */
-    Path targetsFile(Path file, String password) throws IOException {
+    public Path targetsFile(Path file, String password) throws IOException {
         return Files.writeString(file, """
                 targets:
                   theirs:

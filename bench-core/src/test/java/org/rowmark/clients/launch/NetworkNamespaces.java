@@ -3,6 +3,9 @@ package org.rowmark.clients.launch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 
 /**
  * Machines that run a server each: network and process namespaces of this one, behind a bridge of their own, with
@@ -67,8 +71,11 @@ final class NetworkNamespaces implements AutoCloseable {
      * @param errors takes what goes wrong
      */
     NetworkNamespaces(int count, String server, Path errors) throws IOException {
-        long random = ProcessHandle.current().pid() * 31 + COUNT.get();
-        network = "198." + (18 + random % 2) + "." + (random / 2 % 256);
+        network = LongStream.iterate(ProcessHandle.current().pid() * 31 + COUNT.get(), next -> next + 1)
+                .mapToObj(random -> "198." + (18 + random % 2) + "." + (random / 2 % 256))
+                .filter(NetworkNamespaces::isFree)
+                .findFirst()
+                .orElseThrow();
         script = new ProcessBuilder("sh", "-c", SCRIPT, "sh", name, network, "" + count, server)
                 .redirectError(errors.toFile())
                 .start();
@@ -80,6 +87,17 @@ final class NetworkNamespaces implements AutoCloseable {
                 throw new IOException(Files.readString(errors));
             }
             servers.add(Long.valueOf(pid));
+        }
+    }
+
+    /** Returns whether no other test of this machine has the network. */
+    private static boolean isFree(String network) {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .noneMatch(address -> address.getHostAddress().equals(network + ".1"));
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.rowmark.clients.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,34 +19,32 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.util.Await;
-import org.rowmark.util.UsageException;
 
 /** Clients on machines with OpenSSH's server, as network namespaces of this one. */
 class SshLauncherTest {
     private static final String TOKEN = "a-token-that-nobody-shows";
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration KEEP_ALIVE = Duration.ofMillis(300);
 
     @TempDir
     private static Path shared;
 
     private static SshHosts machines;
-    private static Path jar;
+    private static LaunchedHosts launched;
 
     private StandInCoordinator coordinator;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         SshHosts.assume();
-        machines = new SshHosts(shared, 2);
-        jar = StandInClient.jar(shared.resolve("stand-in.jar"));
+        launched = new LaunchedHosts(shared);
+        machines = launched.machines();
     }
 
     @AfterAll
     static void stop() throws IOException {
-        if (machines != null) {
-            machines.close();
+        if (launched != null) {
+            launched.close();
         }
     }
 
@@ -60,14 +56,7 @@ class SshLauncherTest {
     @AfterEach
     void leaves_nothing_on_the_machines_but_the_jar() throws IOException {
         coordinator.close();
-        for (int machine = 1; machine <= 2; machine++) {
-            int checked = machine;
-            Await.until(() -> machines.processes(checked).isEmpty(), LIMIT, POLL);
-            assertThat(machines.processes(machine)).isEmpty();
-            assertThat(machines.temporary(machine)).isEmptyDirectory();
-            assertThat(files(machines.home(machine)))
-                    .allMatch(file -> file.matches("\\.cache/rowmark/jars/[0-9a-f]{64}\\.jar"));
-        }
+        launched.assertNothingIsLeft();
     }
 
     @Test
@@ -111,7 +100,7 @@ class SshLauncherTest {
     void the_jar_is_copied_once_per_host_and_again_if_it_is_damaged() throws IOException, InterruptedException {
         ClientHost twice = machines.host(1);
         start(twice, twice).close();
-        Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + checksum() + ".jar");
+        Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + launched.checksum() + ".jar");
         Object first = Files.getAttribute(copy, "unix:ino");
 
         start(twice, twice).close();
@@ -121,7 +110,7 @@ class SshLauncherTest {
         try (StartedClients clients = start(twice)) {
             assertThat(coordinator.next()).isNotNull();
             assertThat(clients.ended(1)).isEmpty();
-            assertThat(copy).hasSameBinaryContentAs(jar);
+            assertThat(copy).hasSameBinaryContentAs(launched.jar());
         }
     }
 
@@ -150,8 +139,7 @@ class SshLauncherTest {
     @Test
     void a_client_that_hangs_ends_with_its_connection() throws IOException, InterruptedException {
         ClientHost host = machines.host(1);
-        try (StartedClients clients = new SshLauncher(List.of(host), jar, KEEP_ALIVE)
-                .start(new Invitation(coordinator.address(), StandInClient.HANG), 1)) {
+        try (StartedClients clients = launched.start(new Invitation(coordinator.address(), StandInClient.HANG), host)) {
             coordinator.next();
             machines.kill(1, "sshd: root");
 
@@ -190,86 +178,6 @@ class SshLauncherTest {
     }
 
     @Test
-    void an_unknown_host_is_refused_with_the_line_to_add(@TempDir Path directory)
-            throws IOException, InterruptedException {
-        Path file = directory.resolve("known_hosts");
-        ClientHost host = machines.host(1, "known_hosts: " + file);
-
-        assertThatThrownBy(() -> start(host))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is not in " + file)
-                .satisfies(
-                        e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
-        start(host).close();
-    }
-
-    @Test
-    void a_host_with_another_key_is_refused(@TempDir Path directory) throws IOException {
-        Path file = directory.resolve("known_hosts");
-        String other = Files.readString(machines.knownHosts(2)).replaceFirst("\\S+", machines.address(1));
-        Files.writeString(file, other);
-
-        assertThatThrownBy(() -> start(machines.host(2), machines.host(1, "known_hosts: " + file)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(machines.address(1) + " has another key (SHA256:")
-                .hasMessageContaining("ssh-keygen -R '" + machines.address(1) + "' -f " + file);
-    }
-
-    @Test
-    void a_user_whose_key_is_not_authorized_is_refused(@TempDir Path directory) throws IOException {
-        Path hostKey = machines.knownHosts(1).resolveSibling("ed25519");
-
-        assertThatThrownBy(() -> start(machines.host(1, "key: " + hostKey)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("root@" + machines.address(1) + " refuses the key " + hostKey
-                        + "; add the public key to ~/.ssh/authorized_keys there");
-    }
-
-    @Test
-    void a_key_with_a_passphrase_is_left_to_an_agent(@TempDir Path directory) throws IOException, InterruptedException {
-        Path key = directory.resolve("key");
-        SshHosts.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "passphrase", "-f", key.toString());
-
-        assertThatThrownBy(() -> start(machines.host(1, "key: " + key)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("key: " + key + " is no private key without a passphrase")
-                .hasMessageEndingWith("; add one with a passphrase to an SSH agent, and leave key: out");
-    }
-
-    @Test
-    void a_host_that_is_down_is_reported_in_one_line() throws IOException {
-        ClientHost down = machines.host(1, "host: " + machines.nobodysAddress());
-
-        assertThatThrownBy(() -> start(machines.host(2), down))
-                .isInstanceOf(IOException.class)
-                .hasMessageMatching("root@" + machines.nobodysAddress() + ": no SSH connection within 10s: .+");
-    }
-
-    @Test
-    void a_host_without_java_is_refused() {
-        assertThatThrownBy(() -> start(machines.host(1, "java: /nowhere/java")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("'/nowhere/java' is no Java 17 or later there");
-    }
-
-    @Test
-    void cores_that_a_host_does_not_have_are_refused() {
-        assertThatThrownBy(() -> start(machines.host(1, "cores: 1000")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("cores: '1000' cannot be used there");
-    }
-
-    @Test
-    void cores_need_taskset() throws IOException, InterruptedException {
-        ClientHost pinned = machines.host(2, "cores: 0");
-        machines.hide(2, "/usr/bin/taskset");
-
-        assertThatThrownBy(() -> start(pinned))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(pinned + ": cores: needs taskset there, of util-linux; install it, or leave cores: out");
-    }
-
-    @Test
     void keys_of_an_agent_log_in(@TempDir Path directory) throws IOException, InterruptedException {
         Path socket = directory.resolve("agent");
         Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString())
@@ -300,24 +208,11 @@ class SshLauncherTest {
     }
 
     private StartedClients start(ClientHost... hosts) throws IOException {
-        return new SshLauncher(List.of(hosts), jar, KEEP_ALIVE)
-                .start(new Invitation(coordinator.address(), TOKEN), hosts.length);
+        return launched.start(new Invitation(coordinator.address(), TOKEN), hosts);
     }
 
     private static Optional<String> ended(StartedClients clients, int number) {
         Await.until(() -> clients.ended(number).isPresent(), LIMIT, POLL);
         return clients.ended(number);
-    }
-
-    private static String checksum() throws IOException {
-        return DigestUtils.sha256Hex(Files.readAllBytes(jar));
-    }
-
-    private static List<String> files(Path directory) throws IOException {
-        try (Stream<Path> paths = Files.walk(directory)) {
-            return paths.filter(Files::isRegularFile)
-                    .map(path -> directory.relativize(path).toString())
-                    .toList();
-        }
     }
 }

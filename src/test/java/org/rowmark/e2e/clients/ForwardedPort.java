@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.clients;
 
 import java.io.IOException;
 import java.net.InetAddress;

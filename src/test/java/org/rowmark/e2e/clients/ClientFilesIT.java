@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.e2e.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

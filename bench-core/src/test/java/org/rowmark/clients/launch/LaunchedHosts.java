@@ -1,0 +1,69 @@
+package org.rowmark.clients.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.rowmark.util.Await;
+
+/** Two machines with OpenSSH's server, as network namespaces of this one, on which stand-ins for clients are started. */
+final class LaunchedHosts implements AutoCloseable {
+    private static final int MACHINES = 2;
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration KEEP_ALIVE = Duration.ofMillis(300);
+
+    private final SshHosts machines;
+    private final Path jar;
+
+    LaunchedHosts(Path directory) throws IOException, InterruptedException {
+        machines = new SshHosts(directory, MACHINES);
+        jar = StandInClient.jar(directory.resolve("stand-in.jar"));
+    }
+
+    SshHosts machines() {
+        return machines;
+    }
+
+    Path jar() {
+        return jar;
+    }
+
+    String checksum() throws IOException {
+        return DigestUtils.sha256Hex(Files.readAllBytes(jar));
+    }
+
+    StartedClients start(Invitation invitation, ClientHost... hosts) throws IOException {
+        return new SshLauncher(List.of(hosts), jar, KEEP_ALIVE).start(invitation, hosts.length);
+    }
+
+    /** Waits for the end of the processes on the machines, and requires that nothing but the jar is there. */
+    void assertNothingIsLeft() throws IOException {
+        for (int machine = 1; machine <= MACHINES; machine++) {
+            int checked = machine;
+            Await.until(() -> machines.processes(checked).isEmpty(), LIMIT, POLL);
+            assertThat(machines.processes(machine)).isEmpty();
+            assertThat(machines.temporary(machine)).isEmptyDirectory();
+            assertThat(files(machines.home(machine)))
+                    .allMatch(file -> file.matches("\\.cache/rowmark/jars/[0-9a-f]{64}\\.jar"));
+        }
+    }
+
+    private static List<String> files(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.filter(Files::isRegularFile)
+                    .map(path -> directory.relativize(path).toString())
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        machines.close();
+    }
+}

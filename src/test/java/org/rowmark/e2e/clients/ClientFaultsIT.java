@@ -1,0 +1,139 @@
+package org.rowmark.e2e.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rowmark.clients.launch.SshHosts;
+import org.rowmark.e2e.Cli;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.util.Await;
+
+/** Clients that end, hang or are cut off while they measure, and a server that takes too few. */
+@EnabledOnOs(OS.LINUX)
+class ClientFaultsIT {
+    private static final Duration RELEASE = Duration.ofSeconds(10);
+
+    /** The longest until a client that is silent counts as lost. */
+    private static final Duration SILENCE = Duration.ofSeconds(20);
+
+    private static final String SILENT = "it left, or the coordinator had no sign of life of it";
+
+    /** Which of the two is noticed first is not certain. */
+    private static final Pattern CUT_OFF =
+            reason("(it has ended: the SSH connection to root@[0-9.:]+ is lost(: .+)?|" + SILENT + ")");
+
+    @TempDir
+    Path temp;
+
+    private ClientsRun run;
+
+    @BeforeEach
+    void start() throws Exception {
+        run = ClientsRun.in(temp);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (run != null) { // there may be no server to test with
+            run.close();
+        }
+    }
+
+    /** The ends of a client process. */
+    enum End {
+        KILLED("KILL", "it has ended: exit code 137", RELEASE),
+        STOPPED("STOP", SILENT, SILENCE.plus(RELEASE));
+
+        private final String signal;
+        private final Pattern reason;
+        private final Duration most;
+
+        End(String signal, String reason, Duration most) {
+            this.signal = signal;
+            this.reason = reason(reason);
+            this.most = most;
+        }
+    }
+
+    private static Pattern reason(String words) {
+        return Pattern.compile("client 2 of 2 \\([^)]+\\): " + words);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_client_that_ends_or_hangs_fails_its_round_alone_and_is_started_again(End end) throws Exception {
+        Process process = run.start("--clients", "2", "--rounds", "2", "--time", "2s");
+        ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
+        List<ProcessHandle> before = process.descendants().toList();
+        ProcessHandle second = before.stream()
+                .filter(each -> each.info().commandLine().orElse("").endsWith("--number 2/2"))
+                .findFirst()
+                .orElseThrow();
+        Instant signalled = Instant.now();
+        assertThat(new ProcessBuilder("kill", "-" + end.signal, "" + second.pid())
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        // the forks and the other client end, too; those of the next round are others
+        assertThat(Await.until(
+                        () -> before.stream().noneMatch(ProcessHandle::isAlive), ClientsRun.LIMIT, ClientsRun.POLL))
+                .isTrue();
+        assertFirstRoundFailed(run.finish(process), end.reason, signalled.plus(end.most));
+    }
+
+    @Test
+    void a_client_whose_machine_is_cut_off_fails_its_round_alone() throws Exception {
+        SshHosts.assume();
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
+            run.forward(machines.addressHere());
+            Process process =
+                    run.start("--clients", machines.clientsFile(2).toString(), "--rounds", "2", "--time", "2s");
+            ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
+            Instant cut = Instant.now();
+            machines.link(2, "down");
+            ClientsRun.await(process, () -> !run.record().outcomes().isEmpty());
+            machines.link(2, "up");
+
+            assertFirstRoundFailed(run.finish(process), CUT_OFF, cut.plus(SILENCE.plus(RELEASE)));
+        }
+    }
+
+    private void assertFirstRoundFailed(Cli.Result result, Pattern reason, Instant latest) throws IOException {
+        List<CellOutcome> outcomes = run.record().outcomes();
+        assertThat(outcomes)
+                .as(result.toString())
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.OK);
+        assertThat(outcomes.get(0).reason()).matches(reason);
+        assertThat(outcomes.get(0).end()).isBefore(latest);
+    }
+
+    @Test
+    void more_connections_than_the_server_takes_are_refused_before_any_client_is_started() throws Exception {
+        Cli.Result refused = run.finish(run.start("--clients", "30", "--threads", "4"));
+
+        assertThat(refused.exitCode()).as(refused.toString()).isNotZero();
+        assertThat(run.file("out/report.md"))
+                .content()
+                .containsPattern(
+                        "target 'theirs' takes no more than \\d+ connections \\(.*too many clients already.*\\),"
+                                + " and 30 clients of 4 threads need 120; give fewer");
+        assertThat(run.record().clients().clients()).isEmpty();
+    }
+}
