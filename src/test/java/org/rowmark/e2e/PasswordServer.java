@@ -55,7 +55,7 @@ public final class PasswordServer implements AutoCloseable {
         return new PasswordServer(database, server);
     }
 
-    String url() {
+    public String url() {
         return server.endpoint().url();
     }
 
@@ -80,7 +80,7 @@ public final class PasswordServer implements AutoCloseable {
     }
 
     /** Lets the server die before the test is over. */
-    void die() {
+    public void die() {
         server.close();
     }
 

@@ -262,20 +262,17 @@ public final class Plan {
 
     private List<TargetBlock> drawn(int round, Collection<Cell> toMeasure) {
         Random random = random(round);
-        Map<Target, List<Cell>> started = new LinkedHashMap<>();
-        List<TargetBlock> blocks = new ArrayList<>();
+        Map<Object, List<Cell>> together = new LinkedHashMap<>();
         for (Cell cell : toMeasure) {
-            if (isSetUpForEachBlock(cell.target())) {
-                started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
-                        .add(cell);
-            } else {
-                blocks.add(new TargetBlock(cell.target(), List.of(cell)));
-            }
+            together.computeIfAbsent(
+                            isSetUpForEachBlock(cell.target()) ? cell.target() : cell, any -> new ArrayList<>())
+                    .add(cell);
         }
-        started.forEach((target, ofTarget) -> {
-            shuffle(ofTarget, random);
-            blocks.add(new TargetBlock(target, ofTarget));
-        });
+        List<TargetBlock> blocks = new ArrayList<>();
+        for (List<Cell> cells : together.values()) {
+            shuffle(cells, random);
+            blocks.add(new TargetBlock(cells.get(0).target(), cells));
+        }
         shuffle(blocks, random);
         return blocks;
     }

@@ -195,6 +195,20 @@ class PlanTest {
     }
 
     @Test
+    void keeps_the_order_of_the_plan_when_sequential_for_servers_that_are_started_too() {
+        Plan plan = plan(
+                RestartPolicy.ROUND,
+                1,
+                new Rounds(3, RoundOrder.SEQUENTIAL, Optional.empty(), Protocol.MEAN_OF_ALL, 0.03, Optional.empty()),
+                List.of(SERVER, A),
+                "well");
+
+        for (int round = 1; round <= 3; round++) {
+            assertThat(numbers(plan, round)).containsExactly(1, 2);
+        }
+    }
+
+    @Test
     void says_before_the_start_what_will_be_skipped() {
         Plan plan = plan(1, List.of(A), "skip", "well");
 

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -40,18 +40,12 @@ class ClientFaultsIT {
     @TempDir
     Path temp;
 
+    @AutoClose
     private ClientsRun run;
 
     @BeforeEach
     void start() throws Exception {
         run = ClientsRun.in(temp);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        if (run != null) { // there may be no server to test with
-            run.close();
-        }
     }
 
     /** The ends of a client process. */

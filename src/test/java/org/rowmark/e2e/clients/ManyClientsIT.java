@@ -2,13 +2,12 @@ package org.rowmark.e2e.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,18 +26,12 @@ class ManyClientsIT {
     @TempDir
     Path temp;
 
+    @AutoClose
     private ClientsRun run;
 
     @BeforeEach
     void start() throws Exception {
         run = ClientsRun.in(temp);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        if (run != null) { // there may be no server to test with
-            run.close();
-        }
     }
 
     @Test

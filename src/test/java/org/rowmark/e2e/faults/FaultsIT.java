@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +53,7 @@ class FaultsIT {
             throws Exception {
         Process process = startFaulty("fault=" + fault);
         run.await(process, run.out(file), moment);
-        postgres(process).forEach(ProcessHandle::destroyForcibly);
+        FaultyRun.signal(process, "KILL", "postgres");
 
         RunRecord record = run.firstFails(process);
 
@@ -65,11 +63,11 @@ class FaultsIT {
     @Test
     void a_server_that_is_killed_while_it_is_checked_ends_the_run_before_it_begins() throws Exception {
         Process process = startFaulty("fault=none");
-        while (postgres(process).isEmpty()) {
+        while (FaultyRun.running(process, "postgres").isEmpty()) {
             assertThat(process.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        postgres(process).forEach(ProcessHandle::destroyForcibly);
+        FaultyRun.signal(process, "KILL", "postgres");
         Cli.Result result = run.finish(process);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
@@ -93,7 +91,7 @@ class FaultsIT {
                 "--data-cache",
                 "off");
         PostgresSessions.awaitDoing("COPY", process.toHandle(), process);
-        postgres(process).forEach(ProcessHandle::destroyForcibly);
+        FaultyRun.signal(process, "KILL", "postgres");
         Cli.Result result = run.finish(process);
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
@@ -106,7 +104,7 @@ class FaultsIT {
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung() throws Exception {
         Process process = startFaulty("fault=none", "--timeout", "12s");
         run.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
-        signal("STOP", postgres(process));
+        FaultyRun.signal(process, "STOP", "postgres");
 
         RunRecord record = run.firstFails(process);
 
@@ -150,9 +148,7 @@ class FaultsIT {
             sending = PostgresSessions.awaitDoing("SELECT", process.toHandle(), process);
             TimeUnit.SECONDS.sleep(1); // of twenty for a result
         } while (!PostgresSessions.isDoing(sending, "SELECT"));
-        process.children()
-                .filter(child -> child.info().commandLine().orElse("").contains("org.rowmark.link.Relay"))
-                .forEach(ProcessHandle::destroyForcibly);
+        FaultyRun.signal(process, "KILL", "org.rowmark.link.Relay");
 
         RunRecord record = run.firstFails(process);
 
@@ -173,8 +169,7 @@ class FaultsIT {
 
     @Test
     void a_fork_out_of_memory_fails_its_cell() throws Exception {
-        Process process = run.start(
-                "run", "faulty", "-p", "fault=memory,none", "--target", "h2-mem", "--", "-jvmArgsAppend", "-Xmx64m");
+        Process process = startFaulty("fault=memory", "--", "-jvmArgsAppend", "-Xmx64m");
 
         RunRecord record = run.firstFails(process);
 
@@ -183,9 +178,7 @@ class FaultsIT {
 
     @Test
     void a_deadlock_fails_its_cell_with_the_databases_own_words() throws Exception {
-        RequiredServers.assume("postgresql");
-        Process process =
-                run.start("run", "faulty", "-p", "fault=deadlock,none", "--threads", "2", "--target", "postgresql");
+        Process process = startFaulty("fault=deadlock", "--threads", "2");
 
         RunRecord record = run.firstFails(process);
 
@@ -198,21 +191,5 @@ class FaultsIT {
                 List.of("run", "faulty", "-p", parameter, "--target", "postgresql", "--target", "h2-mem"));
         words.addAll(List.of(more));
         return run.start(words.toArray(String[]::new));
-    }
-
-    /** PostgreSQL's main process and its children. */
-    private static List<ProcessHandle> postgres(Process process) {
-        return process.children()
-                .filter(child -> child.info().command().orElse("").endsWith("/postgres"))
-                .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
-                .toList();
-    }
-
-    private static void signal(String name, List<ProcessHandle> processes) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-        processes.forEach(process -> command.add(Long.toString(process.pid())));
-        assertThat(new ProcessBuilder(command).start().waitFor())
-                .as(command.stream().collect(Collectors.joining(" ")))
-                .isZero();
     }
 }

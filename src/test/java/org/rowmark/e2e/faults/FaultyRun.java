@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -78,6 +79,28 @@ record FaultyRun(Cli cli, Path directory, Path data) {
             }
             TimeUnit.MILLISECONDS.sleep(5);
         }
+    }
+
+    /**
+     * Sends a signal to processes of a run.
+     *
+     * @param signal KILL, STOP, …
+     * @param program a file name, or the main class of a JVM; at least one process has it
+     */
+    static void signal(Process run, String signal, String program) throws IOException, InterruptedException {
+        List<ProcessHandle> processes = running(run, program);
+        assertThat(processes).as(program).isNotEmpty();
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        new ProcessBuilder(command).start().waitFor(); // some may have ended by themselves
+    }
+
+    static List<ProcessHandle> running(Process run, String program) {
+        return run.descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("/" + program)
+                        || Arrays.asList(process.info().arguments().orElse(new String[0]))
+                                .contains(program))
+                .toList();
     }
 
     /** The first cell has failed, the others are ok, and nothing is left but the run directory, which is whole. */

@@ -9,25 +9,63 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.io.file.PathUtils;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.rowmark.util.Await;
 
-/** Two machines with OpenSSH's server, as network namespaces of this one, on which stand-ins for clients are started. */
-final class LaunchedHosts implements AutoCloseable {
+/**
+ * Two machines with OpenSSH's server, as network namespaces of this one, on which stand-ins for clients are started. Each
+ * test has a coordinator of its own, and leaves nothing on the machines but the jar.
+ */
+final class LaunchedHosts implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+    static final String TOKEN = "a-token-that-nobody-shows";
     private static final int MACHINES = 2;
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration KEEP_ALIVE = Duration.ofMillis(300);
 
-    private final SshHosts machines;
-    private final Path jar;
+    private Path directory;
+    private SshHosts machines;
+    private Path jar;
+    private StandInCoordinator coordinator;
 
-    LaunchedHosts(Path directory) throws IOException, InterruptedException {
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException, InterruptedException {
+        SshHosts.assume();
+        directory = Files.createTempDirectory("rowmark-hosts-");
         machines = new SshHosts(directory, MACHINES);
         jar = StandInClient.jar(directory.resolve("stand-in.jar"));
     }
 
+    @Override
+    public void beforeEach(ExtensionContext context) throws IOException {
+        coordinator = new StandInCoordinator();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException {
+        coordinator.close();
+        assertNothingIsLeft();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException {
+        if (machines != null) { // there may be none to test with
+            machines.close();
+            PathUtils.deleteDirectory(directory);
+        }
+    }
+
     SshHosts machines() {
         return machines;
+    }
+
+    StandInCoordinator coordinator() {
+        return coordinator;
     }
 
     Path jar() {
@@ -38,12 +76,16 @@ final class LaunchedHosts implements AutoCloseable {
         return DigestUtils.sha256Hex(Files.readAllBytes(jar));
     }
 
+    StartedClients start(ClientHost... hosts) throws IOException {
+        return start(new Invitation(coordinator.address(), TOKEN), hosts);
+    }
+
     StartedClients start(Invitation invitation, ClientHost... hosts) throws IOException {
         return new SshLauncher(List.of(hosts), jar, KEEP_ALIVE).start(invitation, hosts.length);
     }
 
     /** Waits for the end of the processes on the machines, and requires that nothing but the jar is there. */
-    void assertNothingIsLeft() throws IOException {
+    private void assertNothingIsLeft() throws IOException {
         for (int machine = 1; machine <= MACHINES; machine++) {
             int checked = machine;
             Await.until(() -> machines.processes(checked).isEmpty(), LIMIT, POLL);
@@ -60,10 +102,5 @@ final class LaunchedHosts implements AutoCloseable {
                     .map(path -> directory.relativize(path).toString())
                     .toList();
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        machines.close();
     }
 }

@@ -5,50 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.util.UsageException;
 
 /** Hosts on which no client is started, and what the user reads then. */
 class RefusedHostsTest {
-    private static final String TOKEN = "a-token-that-nobody-shows";
+    @RegisterExtension
+    static final LaunchedHosts HOSTS = new LaunchedHosts();
 
-    @TempDir
-    private static Path shared;
-
-    private static SshHosts machines;
-    private static LaunchedHosts launched;
-
-    private StandInCoordinator coordinator;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        SshHosts.assume();
-        launched = new LaunchedHosts(shared);
-        machines = launched.machines();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (launched != null) {
-            launched.close();
-        }
-    }
-
-    @BeforeEach
-    void listen() throws IOException {
-        coordinator = new StandInCoordinator();
-    }
-
-    @AfterEach
-    void leaves_nothing_on_the_machines_but_the_jar() throws IOException {
-        coordinator.close();
-        launched.assertNothingIsLeft();
-    }
+    private final SshHosts machines = HOSTS.machines();
 
     @Test
     void an_unknown_host_is_refused_with_the_line_to_add(@TempDir Path directory)
@@ -56,12 +23,12 @@ class RefusedHostsTest {
         Path file = directory.resolve("known_hosts");
         ClientHost host = machines.host(1, "known_hosts: " + file);
 
-        assertThatThrownBy(() -> start(host))
+        assertThatThrownBy(() -> HOSTS.start(host))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("is not in " + file)
                 .satisfies(
                         e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
-        start(host).close();
+        HOSTS.start(host).close();
     }
 
     @Test
@@ -70,7 +37,7 @@ class RefusedHostsTest {
         String other = Files.readString(machines.knownHosts(2)).replaceFirst("\\S+", machines.address(1));
         Files.writeString(file, other);
 
-        assertThatThrownBy(() -> start(machines.host(2), machines.host(1, "known_hosts: " + file)))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(2), machines.host(1, "known_hosts: " + file)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(machines.address(1) + " has another key (SHA256:")
                 .hasMessageContaining("ssh-keygen -R '" + machines.address(1) + "' -f " + file);
@@ -80,7 +47,7 @@ class RefusedHostsTest {
     void a_user_whose_key_is_not_authorized_is_refused(@TempDir Path directory) throws IOException {
         Path hostKey = machines.knownHosts(1).resolveSibling("ed25519");
 
-        assertThatThrownBy(() -> start(machines.host(1, "key: " + hostKey)))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "key: " + hostKey)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("root@" + machines.address(1) + " refuses the key " + hostKey
                         + "; add the public key to ~/.ssh/authorized_keys there");
@@ -91,7 +58,7 @@ class RefusedHostsTest {
         Path key = directory.resolve("key");
         SshHosts.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "passphrase", "-f", key.toString());
 
-        assertThatThrownBy(() -> start(machines.host(1, "key: " + key)))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "key: " + key)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("key: " + key + " is no private key without a passphrase")
                 .hasMessageEndingWith("; add one with a passphrase to an SSH agent, and leave key: out");
@@ -101,21 +68,21 @@ class RefusedHostsTest {
     void a_host_that_is_down_is_reported_in_one_line() throws IOException {
         ClientHost down = machines.host(1, "host: " + machines.nobodysAddress());
 
-        assertThatThrownBy(() -> start(machines.host(2), down))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(2), down))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching("root@" + machines.nobodysAddress() + ": no SSH connection within 10s: .+");
     }
 
     @Test
     void a_host_without_java_is_refused() {
-        assertThatThrownBy(() -> start(machines.host(1, "java: /nowhere/java")))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "java: /nowhere/java")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("'/nowhere/java' is no Java 17 or later there");
     }
 
     @Test
     void cores_that_a_host_does_not_have_are_refused() {
-        assertThatThrownBy(() -> start(machines.host(1, "cores: 1000")))
+        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "cores: 1000")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("cores: '1000' cannot be used there");
     }
@@ -125,12 +92,8 @@ class RefusedHostsTest {
         ClientHost pinned = machines.host(2, "cores: 0");
         machines.hide(2, "/usr/bin/taskset");
 
-        assertThatThrownBy(() -> start(pinned))
+        assertThatThrownBy(() -> HOSTS.start(pinned))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(pinned + ": cores: needs taskset there, of util-linux; install it, or leave cores: out");
-    }
-
-    private StartedClients start(ClientHost... hosts) throws IOException {
-        return launched.start(new Invitation(coordinator.address(), TOKEN), hosts);
     }
 }

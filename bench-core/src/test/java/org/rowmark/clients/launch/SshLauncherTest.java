@@ -12,64 +12,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.util.Await;
 
 /** Clients on machines with OpenSSH's server, as network namespaces of this one. */
 class SshLauncherTest {
-    private static final String TOKEN = "a-token-that-nobody-shows";
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(50);
 
-    @TempDir
-    private static Path shared;
+    @RegisterExtension
+    static final LaunchedHosts HOSTS = new LaunchedHosts();
 
-    private static SshHosts machines;
-    private static LaunchedHosts launched;
-
-    private StandInCoordinator coordinator;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        SshHosts.assume();
-        launched = new LaunchedHosts(shared);
-        machines = launched.machines();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (launched != null) {
-            launched.close();
-        }
-    }
-
-    @BeforeEach
-    void listen() throws IOException {
-        coordinator = new StandInCoordinator();
-    }
-
-    @AfterEach
-    void leaves_nothing_on_the_machines_but_the_jar() throws IOException {
-        coordinator.close();
-        launched.assertNothingIsLeft();
-    }
+    private final SshHosts machines = HOSTS.machines();
 
     @Test
     void clients_reach_the_coordinator_from_their_hosts() throws IOException, InterruptedException {
         ClientHost pinned = machines.host(1, "cores: 0");
 
-        try (StartedClients clients = start(pinned, machines.host(2))) {
-            List<String> joined = List.of(coordinator.next(), coordinator.next());
+        try (StartedClients clients = HOSTS.start(pinned, machines.host(2))) {
+            List<String> joined =
+                    List.of(HOSTS.coordinator().next(), HOSTS.coordinator().next());
 
             assertThat(joined)
-                    .anyMatch(line -> line.matches(
-                            "client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| " + TOKEN + " \\| 1"))
-                    .anyMatch(line -> line.contains("--number 2/2 | " + TOKEN + " | "));
+                    .anyMatch(line -> line.matches("client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| "
+                            + LaunchedHosts.TOKEN + " \\| 1"))
+                    .anyMatch(line -> line.contains("--number 2/2 | " + LaunchedHosts.TOKEN + " | "));
             assertThat(clients.hosts()).containsExactly(machines.address(1), machines.address(2));
             assertThat(clients.ended(1)).isEmpty();
             assertThat(clients.ended(2)).isEmpty();
@@ -79,8 +48,8 @@ class SshLauncherTest {
 
     @Test
     void the_token_is_in_no_argument_and_no_environment() throws IOException, InterruptedException {
-        try (StartedClients clients = start(machines.host(1))) {
-            assertThat(coordinator.next()).contains(TOKEN);
+        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+            assertThat(HOSTS.coordinator().next()).contains(LaunchedHosts.TOKEN);
             List<Path> exposed = Stream.concat(
                             machines.pids(1).stream(),
                             Stream.of(ProcessHandle.current().pid()))
@@ -90,35 +59,36 @@ class SshLauncherTest {
             assertThat(clients.ended(1)).isEmpty();
             assertThat(exposed).hasSizeGreaterThan(8);
             for (Path file : exposed) {
-                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(TOKEN);
+                assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(LaunchedHosts.TOKEN);
             }
-            assertThat(new Invitation(coordinator.address(), TOKEN).toString()).doesNotContain(TOKEN);
+            assertThat(new Invitation(HOSTS.coordinator().address(), LaunchedHosts.TOKEN).toString())
+                    .doesNotContain(LaunchedHosts.TOKEN);
         }
     }
 
     @Test
     void the_jar_is_copied_once_per_host_and_again_if_it_is_damaged() throws IOException, InterruptedException {
         ClientHost twice = machines.host(1);
-        start(twice, twice).close();
-        Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + launched.checksum() + ".jar");
+        HOSTS.start(twice, twice).close();
+        Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + HOSTS.checksum() + ".jar");
         Object first = Files.getAttribute(copy, "unix:ino");
 
-        start(twice, twice).close();
+        HOSTS.start(twice, twice).close();
         assertThat(Files.getAttribute(copy, "unix:ino")).isEqualTo(first);
 
         Files.writeString(copy, "damaged", StandardOpenOption.APPEND);
-        try (StartedClients clients = start(twice)) {
-            assertThat(coordinator.next()).isNotNull();
+        try (StartedClients clients = HOSTS.start(twice)) {
+            assertThat(HOSTS.coordinator().next()).isNotNull();
             assertThat(clients.ended(1)).isEmpty();
-            assertThat(copy).hasSameBinaryContentAs(launched.jar());
+            assertThat(copy).hasSameBinaryContentAs(HOSTS.jar());
         }
     }
 
     @Test
     void a_client_that_ends_is_reported_with_its_last_line() throws IOException, InterruptedException {
-        try (StartedClients clients = start(machines.host(1), machines.host(2))) {
-            coordinator.next();
-            coordinator.next();
+        try (StartedClients clients = HOSTS.start(machines.host(1), machines.host(2))) {
+            HOSTS.coordinator().next();
+            HOSTS.coordinator().next();
             machines.kill(1, "/java -XX:");
 
             assertThat(ended(clients, 1)).contains("exit code 137: joined");
@@ -128,9 +98,9 @@ class SshLauncherTest {
 
     @Test
     void clients_end_with_the_run() throws IOException, InterruptedException {
-        try (StartedClients clients = start(machines.host(1))) {
-            coordinator.next();
-            coordinator.close();
+        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+            HOSTS.coordinator().next();
+            HOSTS.coordinator().close();
 
             assertThat(ended(clients, 1)).contains("exit code 0: the run has ended");
         }
@@ -139,8 +109,9 @@ class SshLauncherTest {
     @Test
     void a_client_that_hangs_ends_with_its_connection() throws IOException, InterruptedException {
         ClientHost host = machines.host(1);
-        try (StartedClients clients = launched.start(new Invitation(coordinator.address(), StandInClient.HANG), host)) {
-            coordinator.next();
+        try (StartedClients clients =
+                HOSTS.start(new Invitation(HOSTS.coordinator().address(), StandInClient.HANG), host)) {
+            HOSTS.coordinator().next();
             machines.kill(1, "sshd: root");
 
             assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
@@ -151,8 +122,8 @@ class SshLauncherTest {
 
     @Test
     void a_connection_that_breaks_ends_the_client() throws IOException, InterruptedException {
-        try (StartedClients clients = start(machines.host(1))) {
-            coordinator.next();
+        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+            HOSTS.coordinator().next();
             machines.kill(1, "sshd: root");
 
             assertThat(ended(clients, 1))
@@ -163,8 +134,8 @@ class SshLauncherTest {
 
     @Test
     void a_link_that_is_cut_ends_the_client() throws IOException, InterruptedException {
-        try (StartedClients clients = start(machines.host(1))) {
-            coordinator.next();
+        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+            HOSTS.coordinator().next();
             machines.link(1, "down");
 
             assertThat(ended(clients, 1))
@@ -191,7 +162,7 @@ class SshLauncherTest {
             assertThat(add.start().waitFor()).isZero();
             ClientHost host = machines.host(2);
 
-            start(new ClientHost(
+            HOSTS.start(new ClientHost(
                             host.name(),
                             host.port(),
                             host.user(),
@@ -205,10 +176,6 @@ class SshLauncherTest {
             agent.destroy();
             agent.waitFor(5, TimeUnit.SECONDS);
         }
-    }
-
-    private StartedClients start(ClientHost... hosts) throws IOException {
-        return launched.start(new Invitation(coordinator.address(), TOKEN), hosts);
     }
 
     private static Optional<String> ended(StartedClients clients, int number) {

@@ -1,0 +1,35 @@
+package org.rowmark.e2e;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Passwords that tests give to runs and look for in what they leave. */
+public final class Canary {
+    public static final String PASSWORD = "Canary-7f3a-sings";
+
+    /** Of a driver's property, and no user's. */
+    public static final String DRIVERS = "Canary-51c2-sings";
+
+    /** What only these hold. */
+    public static final String SONG = "-sings";
+
+    private Canary() {}
+
+    /** Returns the files below a directory that hold one. */
+    public static List<Path> filesHolding(Path root) throws IOException {
+        List<Path> holding = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(SONG)) {
+                    holding.add(file);
+                }
+            }
+        }
+        return holding;
+    }
+}

@@ -1,0 +1,89 @@
+package org.rowmark.e2e;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * What could be seen of the processes that a run started, on Linux.
+ *
+ * @param seen their command lines
+ * @param singing command lines of those that held a {@link Canary} in them or in the environment, and files of endpoints that
+ *     somebody else than their owner could read
+ */
+public record ProcessWatch(Set<String> seen, Set<String> singing) {
+
+    /**
+     * Watches until the run ends.
+     *
+     * @param data directory of the run
+     */
+    public static ProcessWatch of(Process run, Path data) throws IOException, InterruptedException {
+        ProcessWatch watch = new ProcessWatch(new TreeSet<>(), new TreeSet<>());
+        String own = commandLine(run.toHandle());
+        while (run.isAlive()) {
+            for (ProcessHandle child : run.descendants().toList()) {
+                String words = commandLine(child);
+                String environment = file(child, "environ");
+                // what is not yet, or only for a moment, the program that was started is a copy of this process
+                boolean isProgram = words.equals(commandLine(child)) && !words.equals(own) && isStarted(words);
+                if (isProgram && !environment.isEmpty()) {
+                    watch.seen.add(words);
+                    if ((words + environment).contains(Canary.SONG)) {
+                        watch.singing.add(words);
+                    }
+                }
+            }
+            watch.singing.addAll(readableByOthers(data));
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        return watch;
+    }
+
+    /**
+     * Returns whether Rowmark has started it, and not the JDK on its way to it, a shell that becomes a fork, or a library
+     * that looks at the machine for a moment: JMH at the JVM, JNA at libraries.
+     */
+    private static boolean isStarted(String words) {
+        return Stream.of("jspawnhelper", "some/fake/Class", "/ldconfig ").noneMatch(words::contains)
+                && !(words.startsWith("sh ") && words.contains("ForkedMain"));
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        return file(process, "cmdline").replace('\0', ' ');
+    }
+
+    private static String file(ProcessHandle process, String name) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), name), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return ""; // it has ended
+        }
+    }
+
+    private static List<String> readableByOthers(Path data) throws IOException {
+        List<String> readable = new ArrayList<>();
+        try (Stream<Path> files = Files.find(
+                data, 2, (file, attributes) -> file.getFileName().toString().matches("endpoint.*\\.properties"))) {
+            for (Path file : files.toList()) {
+                String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+                if (!permissions.equals("rw-------")) {
+                    readable.add(file + " " + permissions);
+                }
+            }
+        } catch (NoSuchFileException | UncheckedIOException e) {
+            // it was deleted meanwhile
+        }
+        return readable;
+    }
+}

@@ -1,0 +1,137 @@
+package org.rowmark.e2e.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.e2e.Canary;
+import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.PasswordServer;
+import org.rowmark.e2e.ProcessWatch;
+import org.rowmark.result.RunRecord;
+
+/** Faults of cells whose targets get their password from every source: nothing that fails gives it away. */
+@EnabledOnOs(OS.LINUX)
+class SecretsInFaultsIT {
+    private static final List<String> SOURCES = List.of("variable", "file", "literal", "url", "property");
+
+    @TempDir
+    Path classes;
+
+    @TempDir
+    Path temp;
+
+    private FaultyRun run;
+
+    @BeforeEach
+    void makeRun() throws IOException {
+        FaultyWorkload.compile(classes);
+        FaultyRun faulty = FaultyRun.in(temp).andClasses(classes);
+        run = new FaultyRun(
+                faulty.cli().with(Map.of("THEIR_PASSWORD", Canary.PASSWORD)), faulty.directory(), faulty.data());
+    }
+
+    @Test
+    void keeps_passwords_secret_when_memory_disk_locks_driver_or_limit_fail_a_cell() throws Exception {
+        try (SmallDisk small = SmallDisk.in(temp, "150m");
+                PasswordServer server = PasswordServer.start("postgresql", small.path(), Canary.PASSWORD)) {
+            Process process = start(
+                    server,
+                    "-p",
+                    "fault=memory,disk,deadlock,driver,hang",
+                    "--warmups",
+                    "0",
+                    "--threads",
+                    "2",
+                    "--timeout",
+                    "8s",
+                    "--",
+                    "-jvmArgsAppend",
+                    "-Xmx64m");
+
+            assertThat(reasonsOf(finish(process)))
+                    .anyMatch(reason -> reason.contains("OutOfMemoryError"))
+                    .anyMatch(reason -> reason.contains("No space left on device"))
+                    .anyMatch(reason -> reason.contains("deadlock detected"))
+                    .anyMatch(reason -> reason.contains("thrown by the driver"))
+                    .anyMatch(reason -> reason.contains("killed after 8 s, hung in "))
+                    .hasSize(SOURCES.size() * 5);
+        }
+    }
+
+    @Test
+    void keeps_passwords_secret_when_connections_are_cut_and_when_the_server_is_gone() throws Exception {
+        try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
+            Process process =
+                    start(server, "--link", "rtt=200us", "--order", "sequential", "--rounds", "2", "--warmups", "0");
+            CompletableFuture<RunRecord> record = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return finish(process);
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            for (int cell = 1; cell <= SOURCES.size(); cell++) {
+                run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":" + cell + ",\"warmup\":false");
+                FaultyRun.signal(process, "KILL", "org.rowmark.link.Relay");
+            }
+            run.await(process, run.out("samples.jsonl"), "\"round\":2,\"cell\":1,\"warmup\":false");
+            server.die();
+
+            assertThat(reasonsOf(record.get())).hasSize(SOURCES.size() * 2);
+        }
+    }
+
+    private Process start(PasswordServer server, String... more) throws IOException {
+        String url = server.url();
+        Path file = Files.writeString(temp.resolve("password"), Canary.PASSWORD);
+        Path targets = Files.writeString(temp.resolve("targets.yaml"), """
+                targets:
+                  variable: { database: postgresql, url: '%1$s', user: bench, password: '${env:THEIR_PASSWORD}' }
+                  file: { database: postgresql, url: '%1$s', user: bench, password: '${file:%2$s}' }
+                  literal: { database: postgresql, url: '%1$s', user: bench, password: %3$s }
+                  url: { database: postgresql, url: '%1$s%4$suser=bench&password=%3$s' }
+                  property:
+                    database: postgresql
+                    url: '%1$s'
+                    user: bench
+                    password: '${file:%2$s}'
+                    properties: { sslpassword: %5$s }
+                """.formatted(
+                        url, file, Canary.PASSWORD, url.contains("?") ? "&" : "?", Canary.DRIVERS));
+        List<String> words = new ArrayList<>(List.of("run", "faulty", "--targets", targets.toString()));
+        SOURCES.forEach(source -> words.addAll(List.of("--target", source)));
+        words.addAll(List.of(more));
+        return run.start(words.toArray(String[]::new));
+    }
+
+    /** Waits for the end; all cells have failed, and nothing that can be seen holds the password. */
+    private RunRecord finish(Process process) throws IOException, InterruptedException {
+        ProcessWatch watch = ProcessWatch.of(process, run.data());
+        Cli.Result result = run.finish(process);
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        assertThat(watch.seen()).anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"));
+        assertThat(watch.singing()).isEmpty();
+        assertThat(result.out() + result.err()).doesNotContain(Canary.SONG);
+        assertThat(Canary.filesHolding(run.directory())).isEmpty();
+        assertThat(run.data()).isEmptyDirectory();
+        return run.record();
+    }
+
+    private static List<String> reasonsOf(RunRecord record) {
+        return record.outcomes().stream()
+                .map(outcome -> outcome.reason())
+                .filter(reason -> !reason.isEmpty())
+                .toList();
+    }
+}
