@@ -5,10 +5,14 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Error messages of one line, made of exceptions and of the output of a fork. */
 public final class ErrorMessages {
     private static final int LONGEST = 400;
+
+    /** JMH's error in a thread that begins an iteration which another thread's error has ended. */
+    private static final String AFTER_ANOTHER_ERROR = "More threads than expected";
 
     private ErrorMessages() {}
 
@@ -71,7 +75,10 @@ public final class ErrorMessages {
                 cause = "";
             } else if (line.startsWith("java.io.NotSerializableException") || line.startsWith("<forked VM")) {
                 inTrace = false;
-            } else if (inTrace && !line.isBlank() && (cause.isEmpty() || line.startsWith("Caused by: "))) {
+            } else if (inTrace
+                    && !line.isBlank()
+                    && !line.startsWith("\t")
+                    && (cause.isEmpty() || cause.contains(AFTER_ANOTHER_ERROR) || line.startsWith("Caused by: "))) {
                 cause = line.replaceFirst("^Caused by: ", "");
             }
         }
@@ -84,13 +91,20 @@ public final class ErrorMessages {
     }
 
     private static Throwable innermost(Throwable thrown) {
-        Throwable inner = thrown.getCause() != null
-                ? thrown.getCause()
-                : thrown.getSuppressed().length > 0 ? thrown.getSuppressed()[0] : null;
+        Throwable inner = thrown.getCause() != null ? thrown.getCause() : firstSuppressed(thrown);
         if (inner == null || inner == thrown) {
             return thrown;
         }
         Throwable innermost = innermost(inner);
         return innermost.getMessage() == null && thrown.getMessage() != null ? thrown : innermost;
+    }
+
+    /** Returns the first one of the threads' errors that JMH's exception holds which is not only due to another. */
+    private static Throwable firstSuppressed(Throwable thrown) {
+        Throwable[] all = thrown.getSuppressed();
+        return Stream.of(all)
+                .filter(one -> !AFTER_ANOTHER_ERROR.equals(one.getMessage()))
+                .findFirst()
+                .orElse(all.length > 0 ? all[0] : null);
     }
 }

@@ -8,6 +8,8 @@ import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,5 +29,25 @@ class ErrorMessagesTest {
     void what_says_more_than_a_name_speaks_for_itself() {
         assertThat(ErrorMessages.of(new UnknownHostException("db1: Name or service not known")))
                 .isEqualTo("db1: Name or service not known");
+    }
+
+    @Test
+    void the_error_of_a_thread_is_preferred_to_those_that_it_caused_in_others() {
+        Exception run = new IllegalStateException("Benchmark error during the run");
+        run.addSuppressed(new IllegalStateException("More threads than expected"));
+        run.addSuppressed(new SQLException("cannot lock", "40001"));
+
+        assertThat(ErrorMessages.of(run)).isEqualTo("cannot lock (SQLSTATE 40001)");
+        assertThat(ErrorMessages.ofFork(
+                        new IllegalStateException("Forked VM failed with exit code 1"),
+                        List.of(
+                                "<failure>",
+                                "",
+                                "java.lang.IllegalStateException: More threads than expected",
+                                "\tat org.openjdk.jmh.X.y(X.java:1)",
+                                "",
+                                "java.sql.SQLException: cannot lock",
+                                "\tat org.rowmark.X.y(X.java:1)")))
+                .startsWith("java.sql.SQLException: cannot lock (");
     }
 }
