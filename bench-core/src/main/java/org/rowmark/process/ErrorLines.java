@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.rowmark.util.Secrets;
 
 /** The lines of a program's output that name its error, among those that do not. */
-final class ErrorLines {
+public final class ErrorLines {
     private static final int KEPT = 200;
     private static final int SHOWN = 3;
 
@@ -20,7 +20,7 @@ final class ErrorLines {
 
     private final Deque<String> last = new ArrayDeque<>();
 
-    void add(String line) {
+    public void add(String line) {
         String printable = UNPRINTABLE.matcher(line).replaceAll("?").strip();
         if (!printable.isEmpty()) {
             last.addLast(printable);
@@ -33,7 +33,7 @@ final class ErrorLines {
     /**
      * Returns the first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none.
      */
-    String text() {
+    public String text() {
         List<String> lines = List.copyOf(last);
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
         List<String> shown = errors.isEmpty()

@@ -1,11 +1,16 @@
 package org.rowmark.databases.support.launch;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.command.PullImageResultCallback;
+import com.github.dockerjava.api.exception.DockerClientException;
 import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.exception.NotModifiedException;
 import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,10 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
+import org.rowmark.process.ErrorLines;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -33,20 +39,17 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.ContainerFetchException;
-import org.testcontainers.containers.ContainerLaunchException;
-import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.FrameConsumerResultCallback;
 import org.testcontainers.containers.output.OutputFrame;
+import org.testcontainers.containers.output.ToStringConsumer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
  * Servers in containers, by Testcontainers. A target's container is created at its first start, stopped and started
- * again with its data after that, and removed when the JVM ends.
+ * again with its data after that, and removed by Testcontainers when the JVM has ended.
  */
 public final class Containers {
     /** The limit of a start: the first one creates the database and may take minutes where the disk is slow. */
@@ -56,8 +59,7 @@ public final class Containers {
     private static final int STOP_SECONDS = 60;
 
     /**
-     * The password of all containers of this process: their ports are open to other machines, and a container is started
-     * more than once. SQL Server's image requires three kinds of characters in it.
+     * The password of all containers of this process, each of which is started more than once. SQL Server's image requires three kinds of characters in it.
      */
     public static final Secret PASSWORD = Secret.of("Aa1" + Secret.random().reveal());
 
@@ -103,8 +105,8 @@ public final class Containers {
     /**
      * Starts the target's container.
      *
-     * @throws UsageException if there is no Docker, the image is not available or the container does not start, or it is
-     *     to be reached by a socket
+     * @throws UsageException if there is no Docker, the image is not available, the server does not start, or it is to be
+     *     reached by a socket
      */
     public static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (target.transport() == Transport.SOCKET) {
@@ -118,50 +120,76 @@ public final class Containers {
         try {
             DockerContainer container = CREATED.get(workspace.data());
             if (container == null) {
-                container = create(target, workspace, recipe);
+                container = create(target.source().orElse(recipe.image()), recipe);
                 CREATED.put(workspace.data(), container);
-            } else {
-                container.start(frame -> log(workspace.log(), frame));
             }
+            container.start(frame -> log(workspace.log(), frame));
             try {
                 return answering(target, container, recipe);
             } catch (RuntimeException | LinkageError e) {
                 container.stop(STOP_SECONDS);
                 throw e;
             }
-        } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
-            throw target.problem(Sql.firstLine(ExceptionUtils.getRootCause(e).getMessage()), e);
+        } catch (DockerException | DockerClientException e) {
+            throw target.problem(Sql.firstLine(e.getMessage()), e);
         }
     }
 
-    private static DockerContainer create(Target target, Workspace workspace, Recipe recipe) {
-        GenericContainer<?> container =
-                new GenericContainer<>(DockerImageName.parse(target.source().orElse(recipe.image())));
-        container
-                .withExposedPorts(recipe.port())
-                .withEnv(recipe.environment())
-                .withLogConsumer(frame -> log(workspace.log(), frame));
+    /** Creates a container, pulling its image if needed; Testcontainers knows by the labels that it is to be removed. */
+    private static DockerContainer create(String image, Recipe recipe) {
+        DockerClient docker = DockerClientFactory.instance().client();
+        pull(docker, image);
+        Map<String, String> labels = new HashMap<>(DockerClientFactory.DEFAULT_LABELS);
+        labels.put(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, DockerClientFactory.SESSION_ID);
+        ExposedPort port = ExposedPort.tcp(recipe.port());
+        CreateContainerCmd creation = docker.createContainerCmd(image)
+                .withLabels(labels)
+                .withEnv(recipe.environment().entrySet().stream()
+                        .map(variable -> variable.getKey() + "=" + variable.getValue())
+                        .toList())
+                .withExposedPorts(port)
+                .withHostConfig(HostConfig.newHostConfig()
+                        .withPortBindings(new PortBinding(Ports.Binding.bindIp("127.0.0.1"), port)));
         if (!recipe.command().isEmpty()) {
-            container.withCommand(recipe.command().toArray(String[]::new));
+            creation.withCmd(recipe.command());
         }
-        container.start();
-        ShutdownActions.register(ShutdownActions.Stage.FILES, container::stop);
-        return new DockerContainer(DockerClientFactory.instance().client(), container.getContainerId());
+        return new DockerContainer(docker, creation.exec().getId());
+    }
+
+    private static void pull(DockerClient docker, String image) {
+        try {
+            docker.inspectImageCmd(image).exec();
+            return;
+        } catch (NotFoundException e) {
+            // this machine has not got it yet
+        }
+        try {
+            docker.pullImageCmd(DockerImageName.parse(image).asCanonicalNameString())
+                    .exec(new PullImageResultCallback())
+                    .awaitCompletion();
+        } catch (DockerException | DockerClientException e) {
+            throw new DockerClientException("the image " + image + " cannot be pulled: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Waits for the server at its port, which changes with each start of the container. */
     private static Server answering(Target target, DockerContainer container, Recipe recipe) {
-        int port = container
-                .portOf(recipe.port())
-                .orElseThrow(() -> new UsageException("target '" + target.name()
-                        + "': the container ended when it was started; its log is in the run directory"));
-        Endpoint endpoint = recipe.endpoint().apply(port);
         AtomicReference<SQLException> last = new AtomicReference<>();
-        Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL);
-        if (last.get() != null) {
-            throw target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get());
+        OptionalInt port = container.portOf(recipe.port());
+        if (port.isPresent()) {
+            Endpoint endpoint = recipe.endpoint().apply(port.getAsInt());
+            if (Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL)
+                    && last.get() == null) {
+                return new Started(endpoint, container);
+            }
         }
-        return new Started(endpoint, container);
+        throw target.problem(
+                container.isRunning()
+                        ? "the server in the container does not answer: " + Sql.reason(last.get())
+                        : "the server in the container ended while starting" + container.errors(),
+                last.get());
     }
 
     private static boolean answers(Endpoint endpoint, AtomicReference<SQLException> last) {
@@ -186,19 +214,36 @@ public final class Containers {
     /** A container that has been created. */
     record DockerContainer(DockerClient docker, String id) {
         /**
-         * Starts it again.
+         * Starts it.
          *
          * @param printed receives the output from now on; output of the second of the start may come twice
          */
         void start(Consumer<OutputFrame> printed) {
             docker.startContainerCmd(id).exec();
+            follow(true, printed);
+        }
+
+        /** Returns the errors that it has printed since it was started, as {@link ErrorLines#text}. */
+        String errors() {
+            ErrorLines errors = new ErrorLines();
+            ToStringConsumer printed = new ToStringConsumer();
+            try {
+                follow(false, printed).awaitCompletion();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            printed.toUtf8String().lines().forEach(errors::add);
+            return errors.text();
+        }
+
+        private FrameConsumerResultCallback follow(boolean untilItEnds, Consumer<OutputFrame> printed) {
             FrameConsumerResultCallback output = new FrameConsumerResultCallback();
             output.addConsumer(OutputFrame.OutputType.STDOUT, printed);
             output.addConsumer(OutputFrame.OutputType.STDERR, printed);
             long started =
                     OffsetDateTime.parse(inspect().getState().getStartedAt()).toEpochSecond();
-            docker.logContainerCmd(id)
-                    .withFollowStream(true)
+            return docker.logContainerCmd(id)
+                    .withFollowStream(untilItEnds)
                     .withStdOut(true)
                     .withStdErr(true)
                     .withSince(Math.toIntExact(started))
