@@ -22,10 +22,15 @@ public final class Canary {
 
     /** Returns the files below a directory that hold one. */
     public static List<Path> filesHolding(Path root) throws IOException {
+        return filesHolding(root, SONG);
+    }
+
+    /** Returns the files below a directory that hold a text. */
+    public static List<Path> filesHolding(Path root, String song) throws IOException {
         List<Path> holding = new ArrayList<>();
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(SONG)) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(song)) {
                     holding.add(file);
                 }
             }

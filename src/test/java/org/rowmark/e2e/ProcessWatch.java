@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,11 +18,11 @@ import java.util.stream.Stream;
 /**
  * What could be seen of the processes that a run started, on Linux.
  *
- * @param seen their command lines
- * @param singing command lines of those that held a {@link Canary} in them or in the environment, and files of endpoints that
- *     somebody else than their owner could read
+ * @param programs that were started
+ * @param readable files of endpoints that somebody else than their owner could read
  */
-public record ProcessWatch(Set<String> seen, Set<String> singing) {
+public record ProcessWatch(Set<Program> programs, Set<String> readable) {
+    private record Program(String words, String environment) {}
 
     /**
      * Watches until the run ends.
@@ -29,7 +30,7 @@ public record ProcessWatch(Set<String> seen, Set<String> singing) {
      * @param data directory of the run
      */
     public static ProcessWatch of(Process run, Path data) throws IOException, InterruptedException {
-        ProcessWatch watch = new ProcessWatch(new TreeSet<>(), new TreeSet<>());
+        ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>());
         String own = commandLine(run.toHandle());
         while (run.isAlive()) {
             for (ProcessHandle child : run.descendants().toList()) {
@@ -38,16 +39,28 @@ public record ProcessWatch(Set<String> seen, Set<String> singing) {
                 // what is not yet, or only for a moment, the program that was started is a copy of this process
                 boolean isProgram = words.equals(commandLine(child)) && !words.equals(own) && isStarted(words);
                 if (isProgram && !environment.isEmpty()) {
-                    watch.seen.add(words);
-                    if ((words + environment).contains(Canary.SONG)) {
-                        watch.singing.add(words);
-                    }
+                    watch.programs.add(new Program(words, environment));
                 }
             }
-            watch.singing.addAll(readableByOthers(data));
+            watch.readable.addAll(readableByOthers(data));
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return watch;
+    }
+
+    /** Returns their command lines. */
+    public List<String> seen() {
+        return programs.stream().map(Program::words).toList();
+    }
+
+    /** Returns the command lines of those that held a text in them or in the environment, and the readable files. */
+    public List<String> singing(String song) {
+        return Stream.concat(
+                        programs.stream()
+                                .filter(program -> (program.words + program.environment).contains(song))
+                                .map(Program::words),
+                        readable.stream())
+                .toList();
     }
 
     /**

@@ -82,7 +82,7 @@ class SecretsIT {
                     .anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"))
                     .anyMatch(words -> words.contains("org.rowmark.link.Relay"))
                     .anyMatch(words -> words.contains("org.rowmark.process.Guardian"));
-            assertThat(watch.singing()).isEmpty();
+            assertThat(watch.singing(Canary.SONG)).isEmpty();
         }
     }
 

@@ -148,7 +148,7 @@ class TargetErrorsIT {
         Files.writeString(directory.resolve("targets.yaml"), "targets:\n  " + target + "\n");
 
         Cli.Result result = Cli.in(directory)
-                .with(Map.of("RIGHT", "secret"))
+                .with(Map.of("RIGHT", "secret", "DOCKER_HOST", "unix:///none.sock"))
                 .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
 
         assertRefused(result, messages);

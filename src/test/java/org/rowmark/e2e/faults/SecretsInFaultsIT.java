@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.support.launch.PostgresqlImage;
 import org.rowmark.e2e.Canary;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.PasswordServer;
@@ -59,7 +60,7 @@ class SecretsInFaultsIT {
                     "-jvmArgsAppend",
                     "-Xmx64m");
 
-            assertThat(reasonsOf(finish(process)))
+            assertThat(reasonsOf(finish(process, watch(process).get(), Canary.SONG)))
                     .anyMatch(reason -> reason.contains("OutOfMemoryError"))
                     .anyMatch(reason -> reason.contains("No space left on device"))
                     .anyMatch(reason -> reason.contains("deadlock detected"))
@@ -74,13 +75,7 @@ class SecretsInFaultsIT {
         try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
             Process process =
                     start(server, "--link", "rtt=200us", "--order", "sequential", "--rounds", "2", "--warmups", "0");
-            CompletableFuture<RunRecord> record = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return finish(process);
-                } catch (IOException | InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            CompletableFuture<ProcessWatch> watch = watch(process);
             for (int cell = 1; cell <= SOURCES.size(); cell++) {
                 run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":" + cell + ",\"warmup\":false");
                 FaultyRun.signal(process, "KILL", "org.rowmark.link.Relay");
@@ -88,8 +83,49 @@ class SecretsInFaultsIT {
             run.await(process, run.out("samples.jsonl"), "\"round\":2,\"cell\":1,\"warmup\":false");
             server.die();
 
-            assertThat(reasonsOf(record.get())).hasSize(SOURCES.size() * 2);
+            assertThat(reasonsOf(finish(process, watch.get(), Canary.SONG))).hasSize(SOURCES.size() * 2);
         }
+    }
+
+    /** The password is Rowmark's own, which the container's environment has. */
+    @Test
+    void keeps_the_password_of_a_container_secret_in_all_of_these() throws Exception {
+        String image = PostgresqlImage.build();
+        Path targets = Files.writeString(
+                temp.resolve("targets.yaml"), "targets: { boxed: { database: postgresql, image: '" + image + "' } }");
+        Process process = run.start(
+                "run",
+                "faulty",
+                "--targets",
+                targets.toString(),
+                "--target",
+                "boxed",
+                "-p",
+                "fault=memory,deadlock,driver,hang,none",
+                "--order",
+                "sequential",
+                "--rounds",
+                "2",
+                "--warmups",
+                "0",
+                "--threads",
+                "2",
+                "--timeout",
+                "8s",
+                "--link",
+                "rtt=200us",
+                "--",
+                "-jvmArgsAppend",
+                "-Xmx64m");
+        CompletableFuture<ProcessWatch> watch = watch(process);
+
+        run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":5,\"warmup\":false");
+        FaultyRun.signal(process, "KILL", "org.rowmark.link.Relay");
+        run.await(process, run.out("samples.jsonl"), "\"round\":2,\"cell\":1");
+        String password = PostgresqlImage.kill();
+
+        RunRecord record = finish(process, watch.get(), password);
+        assertThat(reasonsOf(record)).hasSize(5 * 2 - 1); // the last cell, on the server that was started again
     }
 
     private Process start(PasswordServer server, String... more) throws IOException {
@@ -115,15 +151,25 @@ class SecretsInFaultsIT {
         return run.start(words.toArray(String[]::new));
     }
 
-    /** Waits for the end; all cells have failed, and nothing that can be seen holds the password. */
-    private RunRecord finish(Process process) throws IOException, InterruptedException {
-        ProcessWatch watch = ProcessWatch.of(process, run.data());
+    private CompletableFuture<ProcessWatch> watch(Process process) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return ProcessWatch.of(process, run.data());
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** The run has ended; all cells have failed, and nothing that can be seen holds the password. */
+    private RunRecord finish(Process process, ProcessWatch watch, String password)
+            throws IOException, InterruptedException {
         Cli.Result result = run.finish(process);
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
         assertThat(watch.seen()).anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"));
-        assertThat(watch.singing()).isEmpty();
-        assertThat(result.out() + result.err()).doesNotContain(Canary.SONG);
-        assertThat(Canary.filesHolding(run.directory())).isEmpty();
+        assertThat(watch.singing(password)).isEmpty();
+        assertThat(result.out() + result.err()).doesNotContain(password);
+        assertThat(Canary.filesHolding(run.directory(), password)).isEmpty();
         assertThat(run.data()).isEmptyDirectory();
         return run.record();
     }

@@ -1,0 +1,131 @@
+package org.rowmark.databases.support.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.ContainerPort;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Server;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+import org.testcontainers.DockerClientFactory;
+
+/** Servers in containers of a Docker engine. */
+class ContainersTest {
+    @TempDir
+    private Path temp;
+
+    private String image;
+    private Workspace workspace;
+    private DockerClient docker;
+
+    @BeforeEach
+    void build() throws IOException {
+        image = PostgresqlImage.build();
+        workspace = new Workspace(Files.createDirectory(temp.resolve("data")), temp.resolve("server.log"));
+        docker = DockerClientFactory.instance().client();
+    }
+
+    @Test
+    void are_started_again_with_their_data_and_settings() throws Exception {
+        try (Server server = start(image, Map.of("work_mem", "5MB"))) {
+            Drivers.query(server.endpoint(), connection -> {
+                Sql.execute(connection, "create table kept as select 7 as number");
+                return null;
+            });
+            assertThat(server.isRunning()).isTrue();
+        }
+        try (Server server = start(image, Map.of("work_mem", "5MB"))) {
+            assertThat(text(server, "select number || current_setting('work_mem') from kept"))
+                    .isEqualTo("75MB");
+        }
+        assertThat(Files.readString(workspace.log())).contains("ready to accept connections", "is shut down");
+    }
+
+    @Test
+    void are_reached_from_this_machine_only() throws Exception {
+        try (Server server = start(image, Map.of())) {
+            assertThat(server.isRunning()).isTrue();
+            assertThat(running().getPorts()).extracting(ContainerPort::getIp).containsExactly("127.0.0.1");
+        }
+    }
+
+    @Test
+    void that_were_killed_or_removed_do_not_run_and_can_be_closed() throws Exception {
+        Server server = start(image, Map.of());
+        String id = running().getId();
+
+        docker.killContainerCmd(id).exec();
+        assertThat(server.isRunning()).isFalse();
+        assertThatCode(server::close).doesNotThrowAnyException();
+        docker.removeContainerCmd(id).exec();
+        assertThat(server.isRunning()).isFalse();
+        assertThatCode(server::close).doesNotThrowAnyException();
+    }
+
+    @Test
+    void that_end_while_they_start_are_reported_with_the_error_of_the_server() {
+        assertThatThrownBy(() -> start(image, Map.of("work_mem", "much")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'boxed': the server in the container ended while starting: ")
+                .hasMessageContaining("invalid value for parameter \"work_mem\": \"much\"");
+    }
+
+    @Test
+    void of_an_image_that_cannot_be_pulled_are_reported_by_its_name() {
+        assertThatThrownBy(() -> start("127.0.0.1:1/absent:1", Map.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'boxed': the image 127.0.0.1:1/absent:1 cannot be pulled: ");
+    }
+
+    private Container running() {
+        return docker.listContainersCmd()
+                .withLabelFilter(
+                        Map.of(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, DockerClientFactory.SESSION_ID))
+                .exec()
+                .get(0);
+    }
+
+    private Server start(String from, Map<String, String> settings) throws IOException {
+        Target target = new Target(
+                "boxed",
+                "postgresql",
+                new Target.ServerSource(ServerKind.CONTAINER, Optional.of(from), Transport.TCP, Optional.empty()),
+                new Target.Access(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Map.of()),
+                settings,
+                false);
+        return Databases.named("postgresql").launcher().start(target, workspace);
+    }
+
+    private static String text(Server server, String query) throws SQLException {
+        return Drivers.query(
+                server.endpoint(),
+                connection ->
+                        Sql.rows(connection, query, row -> row.getString(1)).get(0));
+    }
+}
