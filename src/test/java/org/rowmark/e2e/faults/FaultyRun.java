@@ -88,19 +88,15 @@ record FaultyRun(Cli cli, Path directory, Path data) {
      * @param program a file name, or the main class of a JVM; at least one process has it
      */
     static void signal(Process run, String signal, String program) throws IOException, InterruptedException {
-        List<ProcessHandle> processes = running(run, program);
-        assertThat(processes).as(program).isNotEmpty();
-        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
-        processes.forEach(process -> command.add(Long.toString(process.pid())));
-        new ProcessBuilder(command).start().waitFor(); // some may have ended by themselves
-    }
-
-    static List<ProcessHandle> running(Process run, String program) {
-        return run.descendants()
+        List<ProcessHandle> processes = run.descendants()
                 .filter(process -> process.info().command().orElse("").endsWith("/" + program)
                         || Arrays.asList(process.info().arguments().orElse(new String[0]))
                                 .contains(program))
                 .toList();
+        assertThat(processes).as(program).isNotEmpty();
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(Long.toString(process.pid())));
+        new ProcessBuilder(command).start().waitFor(); // some may have ended by themselves
     }
 
     /** The first cell has failed, the others are ok, and nothing is left but the run directory, which is whole. */

@@ -26,6 +26,9 @@ import org.rowmark.result.RunRecord;
 class SecretsInFaultsIT {
     private static final List<String> SOURCES = List.of("variable", "file", "literal", "url", "property");
 
+    /** Options for faults of cells. */
+    private static final String FAULTS = "--warmups 0 --threads 2 --timeout 8s -- -jvmArgsAppend -Xmx64m";
+
     @TempDir
     Path classes;
 
@@ -46,19 +49,7 @@ class SecretsInFaultsIT {
     void keeps_passwords_secret_when_memory_disk_locks_driver_or_limit_fail_a_cell() throws Exception {
         try (SmallDisk small = SmallDisk.in(temp, "150m");
                 PasswordServer server = PasswordServer.start("postgresql", small.path(), Canary.PASSWORD)) {
-            Process process = start(
-                    server,
-                    "-p",
-                    "fault=memory,disk,deadlock,driver,hang",
-                    "--warmups",
-                    "0",
-                    "--threads",
-                    "2",
-                    "--timeout",
-                    "8s",
-                    "--",
-                    "-jvmArgsAppend",
-                    "-Xmx64m");
+            Process process = start(server, words("-p fault=memory,disk,deadlock,driver,hang " + FAULTS));
 
             assertThat(reasonsOf(finish(process, watch(process).get(), Canary.SONG)))
                     .anyMatch(reason -> reason.contains("OutOfMemoryError"))
@@ -73,8 +64,7 @@ class SecretsInFaultsIT {
     @Test
     void keeps_passwords_secret_when_connections_are_cut_and_when_the_server_is_gone() throws Exception {
         try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
-            Process process =
-                    start(server, "--link", "rtt=200us", "--order", "sequential", "--rounds", "2", "--warmups", "0");
+            Process process = start(server, words("--link rtt=200us --order sequential --rounds 2 --warmups 0"));
             CompletableFuture<ProcessWatch> watch = watch(process);
             for (int cell = 1; cell <= SOURCES.size(); cell++) {
                 run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":" + cell + ",\"warmup\":false");
@@ -94,29 +84,8 @@ class SecretsInFaultsIT {
         Path targets = Files.writeString(
                 temp.resolve("targets.yaml"), "targets: { boxed: { database: postgresql, image: '" + image + "' } }");
         Process process = run.start(
-                "run",
-                "faulty",
-                "--targets",
-                targets.toString(),
-                "--target",
-                "boxed",
-                "-p",
-                "fault=memory,deadlock,driver,hang,none",
-                "--order",
-                "sequential",
-                "--rounds",
-                "2",
-                "--warmups",
-                "0",
-                "--threads",
-                "2",
-                "--timeout",
-                "8s",
-                "--link",
-                "rtt=200us",
-                "--",
-                "-jvmArgsAppend",
-                "-Xmx64m");
+                words("run faulty --targets " + targets + " --target boxed -p fault=memory,deadlock,driver,hang,none"
+                        + " --order sequential --rounds 2 --link rtt=200us " + FAULTS));
         CompletableFuture<ProcessWatch> watch = watch(process);
 
         run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":5,\"warmup\":false");
@@ -126,6 +95,10 @@ class SecretsInFaultsIT {
 
         RunRecord record = finish(process, watch.get(), password);
         assertThat(reasonsOf(record)).hasSize(5 * 2 - 1); // the last cell, on the server that was started again
+    }
+
+    private static String[] words(String commandLine) {
+        return commandLine.split(" ", -1);
     }
 
     private Process start(PasswordServer server, String... more) throws IOException {

@@ -59,7 +59,8 @@ public final class Containers {
     private static final int STOP_SECONDS = 60;
 
     /**
-     * The password of all containers of this process, each of which is started more than once. SQL Server's image requires three kinds of characters in it.
+     * The password of all containers of this process, each of which is started more than once. SQL Server's image requires
+     * three kinds of characters in it.
      */
     public static final Secret PASSWORD = Secret.of("Aa1" + Secret.random().reveal());
 
@@ -176,20 +177,20 @@ public final class Containers {
 
     /** Waits for the server at its port, which changes with each start of the container. */
     private static Server answering(Target target, DockerContainer container, Recipe recipe) {
+        int port = container.portOf(recipe.port()).orElseThrow(() -> ended(target, container));
+        Endpoint endpoint = recipe.endpoint().apply(port);
         AtomicReference<SQLException> last = new AtomicReference<>();
-        OptionalInt port = container.portOf(recipe.port());
-        if (port.isPresent()) {
-            Endpoint endpoint = recipe.endpoint().apply(port.getAsInt());
-            if (Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL)
-                    && last.get() == null) {
-                return new Started(endpoint, container);
-            }
+        Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL);
+        if (last.get() == null) {
+            return new Started(endpoint, container);
         }
-        throw target.problem(
-                container.isRunning()
-                        ? "the server in the container does not answer: " + Sql.reason(last.get())
-                        : "the server in the container ended while starting" + container.errors(),
-                last.get());
+        throw container.isRunning()
+                ? target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get())
+                : ended(target, container);
+    }
+
+    private static UsageException ended(Target target, DockerContainer container) {
+        return target.problem("the server in the container ended while starting" + container.errors());
     }
 
     private static boolean answers(Endpoint endpoint, AtomicReference<SQLException> last) {

@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +20,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
@@ -105,20 +102,9 @@ class ContainersTest {
     }
 
     private Server start(String from, Map<String, String> settings) throws IOException {
-        Target target = new Target(
-                "boxed",
-                "postgresql",
-                new Target.ServerSource(ServerKind.CONTAINER, Optional.of(from), Transport.TCP, Optional.empty()),
-                new Target.Access(
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Map.of()),
-                settings,
-                false);
+        Target target = Target.builtIn("boxed", "postgresql", ServerKind.CONTAINER)
+                .withSource(from)
+                .withSettings(settings);
         return Databases.named("postgresql").launcher().start(target, workspace);
     }
 
