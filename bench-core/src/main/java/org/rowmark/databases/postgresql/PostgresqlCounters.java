@@ -27,8 +27,9 @@ import org.rowmark.util.Sql;
  *
  * <p>{@code server.client-wait-time} is the time that sessions of the current database were not active: they waited for
  * the next message of their client, in a transaction or not. The session that reads the counters leaves out
- * its own time between readings; for that it reports at the beginning of each, which it can from version 15 on. Waits to
- * send rows to a slow client are active time.
+ * its own time between readings; for that it reports at the beginning of each, which it can from version 15 on. It knows
+ * its own time to about a millisecond, and so returns no less than in its last reading. Waits to send rows to a slow
+ * client are active time.
  *
  * <p>In {@code pg_stat_io} null marks operations that a kind of process never does: a checkpointer extends no table. So
  * columns are summed before they are added, never the other way round.
@@ -52,7 +53,7 @@ final class PostgresqlCounters {
     private static final String BEGIN = REPORT + """
             , set_config('rowmark.idle', (coalesce(nullif(current_setting('rowmark.idle', true), '')::float8, 0)
               + coalesce(1000 * extract(epoch from
-                clock_timestamp() - nullif(current_setting('rowmark.read', true), '')::timestamptz), 0))::text, false)""";
+                statement_timestamp() - nullif(current_setting('rowmark.read', true), '')::timestamptz), 0))::text, false)""";
 
     private static final String END = "select set_config('rowmark.read', clock_timestamp()::text, false)";
 
@@ -71,7 +72,8 @@ final class PostgresqlCounters {
                     select active_time as "server.active-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(REPORTS_ON_REQUEST, NEVER, """
-                    select session_time - active_time - current_setting('rowmark.idle')::float8
+                    select set_config('rowmark.waited', greatest(nullif(current_setting('rowmark.waited', true), '')::float8,
+                      session_time - active_time - current_setting('rowmark.idle')::float8)::text, false)::float8
                       as "server.client-wait-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """

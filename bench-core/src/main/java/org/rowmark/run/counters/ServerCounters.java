@@ -26,7 +26,8 @@ import org.rowmark.util.ErrorMessages;
  *
  * <p>Of forks that take turns it reads around all measured iterations together, because reading takes longer than a
  * short iteration can bear: the last one has the counters, with what was done between iterations among them, for each
- * of its operations as the mean over all.
+ * of its operations as the mean over all. Warm-up iterations have counters of their own there, too: an embedded database
+ * answers the first readings with code that it shares with the workload, and which the JVM then compiles anew.
  *
  * <p>JMH creates instances in the orchestrating process, too, where they do nothing.
  */
@@ -61,9 +62,9 @@ public final class ServerCounters implements InternalProfiler {
 
     @Override
     public synchronized void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        boolean isMeasured = iteration.getType() == IterationType.MEASUREMENT;
-        begins = !isOfAll || (isMeasured && measured == 0);
-        ends = !isOfAll || (isMeasured && measured == iteration.getCount() - 1);
+        boolean isPartOfAll = isOfAll && iteration.getType() == IterationType.MEASUREMENT;
+        begins = !isPartOfAll || measured == 0;
+        ends = !isPartOfAll || measured == iteration.getCount() - 1;
         quietly(() -> {
             if (sources == null) {
                 sources = CounterSources.open();
