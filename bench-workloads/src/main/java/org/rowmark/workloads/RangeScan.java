@@ -126,7 +126,7 @@ public class RangeScan {
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id between ? and ?";
             long ranges = loaded.tableRows - rows + 1L;
             LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), ranges);
-            select = new KeyedStatement(session, kind, sql, source, ranges, 0, rows - 1L);
+            select = new KeyedStatement(session, kind, sql, source, ranges, rows - 1L);
             keys = select.keys();
         }
 

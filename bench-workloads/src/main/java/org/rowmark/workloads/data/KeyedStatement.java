@@ -11,13 +11,14 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 
 /**
- * A thread's statement whose parameters follow from a key, its keys, and its texts where it is executed as text. Texts
- * are made when keys are drawn; there are no more than {@link KeySequence#FEWEST}.
+ * A thread's statement of a key, or of a range of keys, its keys, and its texts where it is executed as text. Texts are
+ * made when keys are drawn; there are no more than {@link KeySequence#FEWEST}.
  */
 public final class KeyedStatement {
     private final KeySequence keys;
     private final String sql;
-    private final long[] offsets;
+    private final boolean isRange;
+    private final long span;
     private final SessionStatement<Statement> simple;
     private final SessionStatement<PreparedStatement> prepared;
     private final String[] texts;
@@ -26,16 +27,17 @@ public final class KeyedStatement {
      * Prepares the statement, unless it is executed as text.
      *
      * @param session of the kind's mode
-     * @param sql with a {@code ?} for each offset
+     * @param sql with a {@code ?} for the key, and for a range another one for its last key
      * @param source of the keys
      * @param rows of which the source chooses
-     * @param offsets what is added to the key for each parameter
+     * @param span what is added to the key to get the last one of a range
      */
     public KeyedStatement(
-            Session session, StatementKind kind, String sql, LongSupplier source, long rows, long... offsets)
+            Session session, StatementKind kind, String sql, LongSupplier source, long rows, long span)
             throws SQLException {
         this.sql = sql;
-        this.offsets = offsets.clone();
+        this.span = span;
+        isRange = sql.indexOf('?') < sql.lastIndexOf('?');
         if (kind.isSimple()) {
             keys = KeySequence.shortest(source);
             texts = new String[keys.length()];
@@ -60,11 +62,7 @@ public final class KeyedStatement {
     }
 
     private String text(long key) {
-        String text = sql;
-        for (long offset : offsets) {
-            text = text.replaceFirst("\\?", Long.toString(key + offset));
-        }
-        return text;
+        return sql.replaceFirst("\\?", Long.toString(key)).replaceFirst("\\?", Long.toString(key + span));
     }
 
     public KeySequence keys() {
@@ -89,8 +87,9 @@ public final class KeyedStatement {
 
     private PreparedStatement bound(long key) throws SQLException {
         PreparedStatement statement = prepared.get();
-        for (int i = 0; i < offsets.length; i++) {
-            statement.setLong(i + 1, key + offsets[i]);
+        statement.setLong(1, key); // no loop over an array of offsets, which the driver's work would push out of the cache
+        if (isRange) {
+            statement.setLong(2, key + span);
         }
         return statement;
     }
