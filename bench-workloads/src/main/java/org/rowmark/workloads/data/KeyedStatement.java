@@ -32,8 +32,7 @@ public final class KeyedStatement {
      * @param rows of which the source chooses
      * @param span what is added to the key to get the last one of a range
      */
-    public KeyedStatement(
-            Session session, StatementKind kind, String sql, LongSupplier source, long rows, long span)
+    public KeyedStatement(Session session, StatementKind kind, String sql, LongSupplier source, long rows, long span)
             throws SQLException {
         this.sql = sql;
         this.span = span;
@@ -87,7 +86,8 @@ public final class KeyedStatement {
 
     private PreparedStatement bound(long key) throws SQLException {
         PreparedStatement statement = prepared.get();
-        statement.setLong(1, key); // no loop over an array of offsets, which the driver's work would push out of the cache
+        statement.setLong(
+                1, key); // no loop over an array of offsets, which the driver's work would push out of the cache
         if (isRange) {
             statement.setLong(2, key + span);
         }
