@@ -58,6 +58,14 @@ final class FirebirdDialect implements Interbase.InterbaseSql {
     }
 
     /** Recomputes the selectivity of every index; there are no other statistics. */
+    /** Returns a query of the transaction; the driver's answer is what was set. */
+    @Override
+    public Optional<String> isolation() {
+        return Optional.of("select case rdb$get_context('SYSTEM', 'ISOLATION_LEVEL') when 'READ COMMITTED' then"
+                + " 'read-committed' when 'SNAPSHOT' then 'repeatable-read' when 'CONSISTENCY' then 'serializable' end"
+                + " from rdb$database");
+    }
+
     @Override
     public List<String> analyze(String table) {
         return List.of("execute block as declare name varchar(63); begin for select trim(rdb$index_name) from"
