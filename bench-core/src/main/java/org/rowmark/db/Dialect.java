@@ -259,6 +259,14 @@ public interface Dialect {
         return true;
     }
 
+    /**
+     * Returns a query of the isolation level of the connection's transaction, by the ids of
+     * {@link org.rowmark.targets.Isolation}; empty where the driver's answer is the server's.
+     */
+    default Optional<String> isolation() {
+        return Optional.empty();
+    }
+
     /** Returns the cheapest query there is. */
     default String ping() {
         return "select 1";

@@ -76,7 +76,7 @@ public record EnvironmentCollector(HostFacts machine) {
         connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
-        isolation(target.connection()).ifPresent(level -> connection.put(ISOLATION, level));
+        isolation(target).ifPresent(level -> connection.put(ISOLATION, level));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
         times.roundTrip(target.connection(), target.database().dialect().ping())
                 .ifPresent(time -> connection.put("round trip", time));
@@ -85,9 +85,10 @@ public record EnvironmentCollector(HostFacts machine) {
     }
 
     /** Returns the level of transactions on the connection, which has that of measured ones; empty if it fails. */
-    private static Optional<String> isolation(Connection connection) {
+    private static Optional<String> isolation(ConnectedTarget target) {
         try {
-            return Optional.of(Isolation.of(connection));
+            return Optional.of(Isolation.of(
+                    target.connection(), target.database().dialect().isolation()));
         } catch (SQLException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }

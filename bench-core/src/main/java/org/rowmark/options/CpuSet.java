@@ -1,9 +1,14 @@
 package org.rowmark.options;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.SystemUtils;
 import org.rowmark.util.UsageException;
 
 /**
@@ -14,35 +19,81 @@ import org.rowmark.util.UsageException;
 public record CpuSet(String text) {
     private static final Pattern LIST = Pattern.compile("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*");
 
+    /** Where Linux describes this process. */
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    /** Where Linux lists the CPUs that run: a process may be allowed some that the machine does not have. */
+    private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
+
     /**
      * Reads a list of CPUs.
      *
      * @param option named in the error
-     * @throws UsageException if the text is none, this machine has no such CPU, or the system cannot do it
+     * @throws UsageException if the text is none, this process may not use such a CPU, or the system cannot do it
      */
     static CpuSet parse(String option, String text) {
-        if (!SystemUtils.IS_OS_LINUX) {
+        return parse(option, text, STATUS, ONLINE);
+    }
+
+    /** @param status a file that only Linux has */
+    static CpuSet parse(String option, String text, Path status, Path online) {
+        if (!Files.exists(status)) {
             throw new UsageException(option + " " + text + ": needs Linux; leave it out");
         }
         String list = text.strip();
-        int cpus = Runtime.getRuntime().availableProcessors();
-        if (!LIST.matcher(list).matches() || highest(list) >= cpus) {
-            throw new UsageException(option + " '" + text + "': give CPUs from 0 to " + (cpus - 1)
-                    + ", such as 0 or 0-1,3; a range begins with the lower one");
+        BitSet usable = usable(status, online);
+        if (!LIST.matcher(list).matches() || !Stream.of(list.split(",", -1)).allMatch(part -> isWithin(part, usable))) {
+            throw new UsageException(option + " '" + text + "': give some of the CPUs " + ranges(usable)
+                    + " that this process may use, such as 0 or 0-1,3; a range begins with the lower one");
         }
         return new CpuSet(list);
     }
 
-    /** Returns the highest number, more than any machine has for a range that is none. */
-    private static int highest(String list) {
-        return Stream.of(list.split(",", -1))
-                .mapToInt(part -> {
-                    String[] ends = part.split("-", 2);
-                    int last = Integer.parseInt(ends[ends.length - 1]);
-                    return Integer.parseInt(ends[0]) > last ? Integer.MAX_VALUE : last;
-                })
-                .max()
-                .orElseThrow();
+    private static BitSet usable(Path status, Path online) {
+        try (Stream<String> lines = Files.lines(status)) {
+            BitSet usable = lines.filter(line -> line.startsWith(ALLOWED))
+                    .map(line -> cpus(line.substring(ALLOWED.length()).strip()))
+                    .findFirst()
+                    .orElseGet(BitSet::new);
+            if (Files.exists(online)) {
+                usable.and(cpus(Files.readString(online).strip()));
+            }
+            return usable;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isWithin(String part, BitSet cpus) {
+        return first(part) <= last(part) && cpus.nextClearBit(first(part)) > last(part);
+    }
+
+    private static BitSet cpus(String list) {
+        BitSet cpus = new BitSet();
+        for (String part : list.split(",", -1)) {
+            cpus.set(first(part), last(part) + 1);
+        }
+        return cpus;
+    }
+
+    private static String ranges(BitSet cpus) {
+        List<String> parts = new ArrayList<>();
+        int after;
+        for (int first = cpus.nextSetBit(0); first >= 0; first = cpus.nextSetBit(after)) {
+            after = cpus.nextClearBit(first);
+            parts.add(first == after - 1 ? String.valueOf(first) : first + "-" + (after - 1));
+        }
+        return String.join(",", parts);
+    }
+
+    private static int first(String part) {
+        return Integer.parseInt(part.split("-", 2)[0]);
+    }
+
+    private static int last(String part) {
+        return Integer.parseInt(part.substring(part.indexOf('-') + 1));
     }
 
     /** Returns the program, with its arguments, that replaces itself by the one behind it. */

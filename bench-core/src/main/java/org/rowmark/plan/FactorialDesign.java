@@ -22,14 +22,13 @@ final class FactorialDesign {
         this.request = request;
     }
 
-    /** Returns whether a combination is measured: in a star, where it differs from the control in one factor at most. */
-    boolean has(Selection selection, Map<String, String> values, Target target) {
-        if (!request.links().has(selection.workload().name(), target)) {
-            return false;
-        }
-        if (request.design() == DesignChoice.FULL) {
-            return true;
-        }
+    /** Returns whether a combination is one of a full design: links may be for some workloads only. */
+    boolean isCombined(Selection selection, Target target) {
+        return request.links().has(selection.workload().name(), target);
+    }
+
+    /** Returns whether a combination differs from the control in one factor at most. */
+    boolean isOfStar(Selection selection, Map<String, String> values, Target target) {
         Map<String, String> control = control(selection);
         Stream<Boolean> differences = Stream.concat(
                 values.entrySet().stream().map(value -> !value.getValue().equals(control.get(value.getKey()))),
@@ -43,12 +42,12 @@ final class FactorialDesign {
     /**
      * Describes the design of the cells.
      *
-     * @param cells how many it has
-     * @param combinations how many there are
+     * @param ofStar how many cells a star has
+     * @param ofFull how many cells every combination makes
      */
-    String words(int cells, int combinations) {
+    String words(int ofStar, int ofFull) {
         if (request.design() == DesignChoice.FULL) {
-            return "full: every combination, " + combinations + " cells";
+            return "full: every combination, " + ofFull + " cells; a star would have " + ofStar;
         }
         String controls = request.selections().stream()
                 .map(selection -> Stream.concat(
@@ -57,7 +56,7 @@ final class FactorialDesign {
                         .map(Map.Entry::toString)
                         .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
                 .collect(Collectors.joining("; "));
-        return "star: " + cells + " of " + combinations + " cells, each factor varied alone around " + controls;
+        return "star: " + ofStar + " of " + ofFull + " cells, each factor varied alone around " + controls;
     }
 
     private Map<String, String> control(Selection selection) {

@@ -73,13 +73,19 @@ public final class Plan {
         List<Cell> cells = new ArrayList<>();
         Map<Integer, String> skips = new TreeMap<>();
         FactorialDesign design = new FactorialDesign(request);
-        int combinations = 0;
+        int ofStar = 0;
+        int ofFull = 0;
         for (Selection selection : request.selections()) {
             Workload workload = selection.workload();
             for (Map<String, String> values : selection.combinations()) {
                 for (Target target : request.targets()) {
-                    combinations++;
-                    if (!design.has(selection, values, target)) {
+                    if (!design.isCombined(selection, target)) {
+                        continue;
+                    }
+                    ofFull++;
+                    boolean isOfStar = design.isOfStar(selection, values, target);
+                    ofStar += isOfStar ? 1 : 0;
+                    if (request.design() == DesignChoice.STAR && !isOfStar) {
                         continue;
                     }
                     int number = cells.size() + 1;
@@ -91,19 +97,8 @@ public final class Plan {
                 }
             }
         }
-        boolean isChoice = request.design() == DesignChoice.STAR ? cells.size() < combinations : isFactorial(request);
-        Optional<String> words = isChoice ? Optional.of(design.words(cells.size(), combinations)) : Optional.empty();
+        Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
         return new Plan(request, Collections.unmodifiableList(cells), skips, words);
-    }
-
-    /** Returns whether two factors have several values: the designs differ only then. */
-    private static boolean isFactorial(RunRequest request) {
-        return request.selections().stream()
-                .anyMatch(selection -> request.varied().size()
-                                + selection.values().values().stream()
-                                        .filter(listed -> listed.size() > 1)
-                                        .count()
-                        > 1);
     }
 
     public RunRequest request() {
@@ -147,7 +142,7 @@ public final class Plan {
         long shots = measured().filter(request::isSingleShot).count()
                 * rounds
                 * request.timing().shots();
-        Duration all = estimate(rounds);
+        Duration all = estimate();
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
                     + " (" + Durations.words(request.limit()) + " per fork at most, see --timeout), and about "
@@ -167,7 +162,8 @@ public final class Plan {
     }
 
     /** Estimates the time without that of single shots. */
-    private Duration estimate(int rounds) {
+    public Duration estimate() {
+        int rounds = request.rounds().planned();
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();

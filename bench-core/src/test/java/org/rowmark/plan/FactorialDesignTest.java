@@ -33,11 +33,11 @@ class FactorialDesignTest {
     }
 
     @Test
-    void a_full_design_has_every_combination() throws IOException {
+    void a_full_design_has_every_combination_and_states_what_a_star_would_have() throws IOException {
         Plan plan = plan(DesignChoice.FULL);
 
         assertThat(plan.cells()).hasSize(6);
-        assertThat(plan.design()).hasValue("full: every combination, 6 cells");
+        assertThat(plan.design()).hasValue("full: every combination, 6 cells; a star would have 4");
     }
 
     @Test

@@ -32,6 +32,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
@@ -57,13 +58,45 @@ class IsolationTest {
         try (PrivateServer server = PrivateServer.start(name, Map.of(), temp);
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
             for (Isolation level : Isolation.values()) {
-                Optional<String> obstacle = level.obstacle(connection);
+                Optional<String> obstacle =
+                        level.obstacle(connection, server.dialect().isolation());
                 if (missing != null && List.of(missing.split(" ", -1)).contains(level.id())) {
                     assertThat(obstacle)
                             .hasValueSatisfying(reason -> assertThat(reason).contains("isolation level " + level.id()));
                 } else {
                     assertThat(obstacle).as(level.id()).isEmpty();
                 }
+            }
+        }
+    }
+
+    @Test
+    void the_servers_own_answer_comes_before_that_of_a_driver_that_repeats_what_was_set()
+            throws IOException, SQLException {
+        try (PrivateServer server = PrivateServer.start("firebird", Map.of(), temp);
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            String query = server.dialect().isolation().orElseThrow();
+            for (Isolation level :
+                    List.of(Isolation.READ_COMMITTED, Isolation.REPEATABLE_READ, Isolation.SERIALIZABLE)) {
+                level.set(connection);
+
+                assertThat(Sql.text(connection, query).map(String::strip)).hasValue(level.id());
+            }
+            String other = query.replace("'serializable'", "'another'");
+            assertThat(Isolation.of(connection, Optional.of(other))).isEqualTo("another");
+            assertThat(Isolation.SERIALIZABLE.obstacle(connection, Optional.of(other)))
+                    .hasValue("isolation level serializable was set and another is in force");
+        }
+    }
+
+    @Test
+    void the_drivers_answer_counts_where_the_server_has_none() throws IOException, SQLException {
+        try (PrivateServer server = PrivateServer.start("h2-mem", Map.of(), temp);
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            Isolation.SERIALIZABLE.set(connection);
+
+            for (String query : List.of("select level from no_such_table", "select null", "select 1 where 1 = 0")) {
+                assertThat(Isolation.of(connection, Optional.of(query))).isEqualTo("serializable");
             }
         }
     }

@@ -7,8 +7,10 @@ import static org.rowmark.plan.Requests.plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -55,12 +57,44 @@ class PinningTest {
         }
     }
 
+    @Test
+    void private_servers_of_a_run_run_on_the_cpus_of_servers() throws IOException {
+        RunOptions pinned = options("h2-tcp").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse("0"));
+        List<String> found = new ArrayList<>();
+
+        RunRecord record = FakeForks.run(plan(pinned), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> {
+            found.addAll(cpusOfServers());
+            return 1;
+        }));
+
+        assertThat(found).containsExactly("Cpus_allowed_list:\t0");
+        assertThat(record.manifest().environment().facts()).containsEntry("private servers on CPUs", "0");
+    }
+
+    /** Returns the CPUs of the database servers that this process has started, as Linux lists them. */
+    private static List<String> cpusOfServers() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> lines(process, "cmdline").anyMatch(words -> words.contains("org.h2.tools.Server")))
+                .flatMap(server -> lines(server, "status"))
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .toList();
+    }
+
+    private static Stream<String> lines(ProcessHandle process, String file) {
+        try {
+            return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), file)).stream();
+        } catch (IOException e) {
+            return Stream.empty(); // it has ended
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "4096", "1-0", "a", "0,", "-1"})
     void refuses_what_is_no_list_of_cpus_of_this_machine(String text) {
         assertThatThrownBy(() -> RunOption.PIN_CLIENT.parse(text))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--pin-client '" + text + "': give CPUs from 0 to ");
+                .hasMessageStartingWith("--pin-client '" + text + "': give some of the CPUs ");
     }
 
     @Test

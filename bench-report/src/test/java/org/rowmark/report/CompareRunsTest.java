@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.CompareRuns.Gate;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
@@ -223,6 +226,23 @@ class CompareRunsTest {
                         .startsWith("not measured on all sides and left out of means: Sorting.sort size=1000"));
         assertThat(compare.text()).contains("= same within ±3 %");
         assertThat(compare.gate().lacking()).hasSize(3);
+    }
+
+    @Test
+    void a_mean_over_lines_of_runs_without_common_rounds_weighs_workloads_and_not_lines() throws IOException {
+        Path b = new JmhJson(2)
+                .throughput(SORT, "\"size\": \"10\"", 6, 1000)
+                .throughput(SORT, "\"size\": \"1000\"", 6, 50)
+                .benchmark(READ, "", "avgt", "ms/op", 6, 1)
+                .write(temp.resolve("b.json"));
+
+        ComparisonTable table = compare(before, b).model().views().get(0).table();
+        GeometricMeanRow mean = GeometricMeanRow.of(table).get(1);
+
+        assertThat(mean.lines()).containsExactly("Sorting.sort size=10", "Sorting.sort size=1000", "Files.read");
+        assertThat(mean.leftOut()).containsExactly("Old.gone");
+        // the mean of 1 and 4; of the lines' 1, 1 and 4 it would be 1.6
+        assertThat(mean.comparison().ratio()).isCloseTo(2, within(0.1));
     }
 
     private Path control(String name, long seed, double factor) throws IOException {

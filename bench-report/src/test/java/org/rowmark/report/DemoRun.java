@@ -44,6 +44,7 @@ public final class DemoRun {
     private String protocol = "mean";
     private int threads = 8;
     private List<String> varied = List.of();
+    private Optional<String> design = Optional.empty();
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     public DemoRun(int rounds) {
@@ -92,6 +93,12 @@ public final class DemoRun {
     /** Sets the names of the settings in which the targets differ. */
     DemoRun varied(String... names) {
         varied = List.of(names);
+        return this;
+    }
+
+    /** Sets the words on the combinations that are measured. */
+    public DemoRun design(String words) {
+        design = Optional.of(words);
         return this;
     }
 
@@ -191,7 +198,7 @@ public final class DemoRun {
                         targets.get(0).name(),
                         Optional.empty(),
                         varied,
-                        Optional.empty(),
+                        design,
                         Optional.empty()),
                 new Manifest.Sampling(
                         WARMUPS,

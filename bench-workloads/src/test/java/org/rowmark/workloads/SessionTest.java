@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -22,12 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
+import org.rowmark.db.Targets;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
 
 /** The connections of threads, with a pool and without one, on an H2 that counts its sessions. */
 class SessionTest {
@@ -39,7 +45,7 @@ class SessionTest {
     private final List<Session> sessions = new ArrayList<>();
 
     @AutoClose
-    private H2Runs runs;
+    private TargetRuns runs;
 
     private Db db;
 
@@ -169,6 +175,21 @@ class SessionTest {
         try (Connection other = db.driver(ConnectionMode.PLAIN).getConnection()) {
             assertThat(other.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Session.NO_POOL, "1"})
+    void refuses_connections_that_do_not_get_the_isolation_level_of_the_target(String pool) throws Exception {
+        Target hsqldb = Targets.builtIn().named("hsqldb").withIsolation(Isolation.READ_UNCOMMITTED);
+        Endpoint endpoint = DriverJars.endpoint(hsqldb, "jdbc:hsqldb:mem:" + UUID.randomUUID());
+        runs = new TargetRuns(hsqldb, endpoint, directory, 0);
+        Session session = new Session();
+        session.pool = pool;
+        session.open(TargetRuns.db(Ping.class, 1), new Latencies());
+
+        assertThatThrownBy(session::connection)
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith(": a connection has the isolation level read-committed, not read-uncommitted");
     }
 
     @Test

@@ -57,6 +57,14 @@ final class FirebirdDialect implements Interbase.InterbaseSql {
                 columns.size());
     }
 
+    /** Returns a query of the transaction; the driver's answer is what was set. */
+    @Override
+    public Optional<String> isolation() {
+        return Optional.of("select case rdb$get_context('SYSTEM', 'ISOLATION_LEVEL') when 'READ COMMITTED' then"
+                + " 'read-committed' when 'SNAPSHOT' then 'repeatable-read' when 'CONSISTENCY' then 'serializable' end"
+                + " from rdb$database");
+    }
+
     /** Recomputes the selectivity of every index; there are no other statistics. */
     @Override
     public List<String> analyze(String table) {

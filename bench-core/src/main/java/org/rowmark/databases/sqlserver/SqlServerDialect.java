@@ -95,6 +95,14 @@ final class SqlServerDialect implements Dialect {
         return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
     }
 
+    /** Returns a query of the session; the driver's answer is what was set. */
+    @Override
+    public Optional<String> isolation() {
+        return Optional.of("select case transaction_isolation_level when 1 then 'read-uncommitted' when 2 then"
+                + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
+                + " from sys.dm_exec_sessions where session_id = @@spid");
+    }
+
     @Override
     public List<String> analyze(String table) {
         return List.of("update statistics " + table);

@@ -100,7 +100,9 @@ public record CheckedTarget(
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 Optional<String> obstacle = target.isolation().isPresent()
-                        ? target.isolation().get().obstacle(connection)
+                        ? target.isolation()
+                                .get()
+                                .obstacle(connection, database.dialect().isolation())
                         : Optional.empty();
                 ConnectedTarget connected =
                         new ConnectedTarget(target, database, workspace, endpoint, connection, info);

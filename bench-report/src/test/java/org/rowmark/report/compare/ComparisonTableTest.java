@@ -178,6 +178,26 @@ class ComparisonTableTest {
     }
 
     @Test
+    void a_mean_over_lines_weighs_workloads_and_not_lines() {
+        RunRecord run = new DemoRun(5)
+                .target("a", "")
+                .target("b", "")
+                .cell(new PlannedCell(1, "a", "fetch", "", Map.of("rows", "1")), Level.throughput(10, 0))
+                .cell(new PlannedCell(2, "b", "fetch", "", Map.of("rows", "1")), Level.throughput(40, 0))
+                .cell(new PlannedCell(3, "a", "fetch", "", Map.of("rows", "2")), Level.throughput(5, 0))
+                .cell(new PlannedCell(4, "b", "fetch", "", Map.of("rows", "2")), Level.throughput(20, 0))
+                .cell(new PlannedCell(5, "a", "restore", "", Map.of()), Level.time(3, 0))
+                .cell(new PlannedCell(6, "b", "restore", "", Map.of()), Level.time(3, 0))
+                .build();
+
+        GeometricMeanRow mean = GeometricMeanRow.of(table(run)).get(1);
+
+        assertThat(mean.lines()).containsExactly("fetch rows=1", "fetch rows=2", "restore");
+        // the mean of 4 and 1; of the lines' 4, 4 and 1 it would be 2.5
+        assertThat(mean.comparison().ratio()).isCloseTo(2, within(0.03));
+    }
+
+    @Test
     void without_a_baseline_there_are_scores_and_no_ratios() {
         RunRecord run = new DemoRun(5)
                 .target("a", "")

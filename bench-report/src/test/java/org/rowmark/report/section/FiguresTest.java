@@ -1,10 +1,12 @@
 package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.DemoRun;
@@ -137,6 +139,41 @@ class FiguresTest {
         assertThat(rows.get(0).get(4)).startsWith("1.18×");
         assertThat(rows.get(2).get(4)).isEqualTo(Numbers.NONE);
         assertThat(rows.get(2).get(5)).isEqualTo("no knee inside the swept range");
+    }
+
+    @Test
+    void score_and_wait_are_curves_by_the_size_of_a_pool_with_their_knees() {
+        DemoRun run = new DemoRun(6).target("h2", "").target("derby", "");
+        Map<Integer, Double> waits = new TreeMap<>(Map.of(1, 900.0, 2, 100.0, 4, 99.0, 8, 98.0));
+        waits.forEach((size, wait) -> {
+            for (String target : List.of("h2", "derby")) {
+                int number = 2 * Integer.numberOfTrailingZeros(size) + (target.equals("h2") ? 1 : 2);
+                Map<String, Sample.Metric> metrics = Map.of(
+                        "pool.wait.mean", new Sample.Metric(wait, "us"), "pool.wait.p99", new Sample.Metric(1, "us"));
+                run.cell(
+                        new PlannedCell(number, target, "point-select", "", Map.of("pool", "" + size)),
+                        Level.throughput(size == 1 ? 500 : 1000, 0).with(metrics));
+            }
+        });
+
+        List<Figure> figures = Shown.figures(Demos.view(run.build(), ReportOptions.NONE), "By parameter");
+
+        assertThat(figures)
+                .extracting(Figure::title)
+                .containsExactly("point-select by pool", "point-select, mean wait for a connection, by pool");
+        assertThat(figures).allSatisfy(figure -> {
+            assertThat(figure.drawing().apply("c1")).contains("knee");
+            assertThat(rows(figure))
+                    .filteredOn(row -> row.get(0).equals("derby"))
+                    .extracting(row -> row.get(1), row -> row.get(5))
+                    .containsExactly(
+                            tuple("1", ""),
+                            tuple("2", "knee: more than this gains less than the margin per doubling"),
+                            tuple("4", ""),
+                            tuple("8", ""));
+        });
+        assertThat(rows(figures.get(1)).get(0).subList(0, 3)).containsExactly("h2", "1", "900");
+        assertThat(rows(figures.get(0)).get(0).get(4)).startsWith("2.0");
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
 
@@ -130,12 +131,14 @@ public class Bank implements LoadedData {
         db.load(new DataSet(table, rows, fingerprint, row));
     }
 
-    /** Empties the history and reads the balances. */
+    /** Empties the history, writes changes to the files, and reads the balances. */
     @Setup(Level.Iteration)
     public void begin() throws SQLException {
         db.clients().byFirst(() -> {
             try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                db.tables(connection).empty(history);
+                Tables tables = db.tables(connection);
+                tables.empty(history);
+                tables.checkpoint(history);
             }
         });
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
