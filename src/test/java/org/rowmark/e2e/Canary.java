@@ -1,6 +1,7 @@
 package org.rowmark.e2e;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,10 +11,13 @@ import java.util.stream.Stream;
 
 /** Passwords that tests give to runs and look for in what they leave. */
 public final class Canary {
-    public static final String PASSWORD = "Canary-7f3a-sings";
+    /** Has what JSON, HTML, URLs or shells encode or quote; a YAML text with or without single quotes is the same. */
+    public static final String PASSWORD = "Canary\"\\&<$7f3a-sings";
+
+    public static final String PASSWORD_IN_URL = URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8);
 
     /** Of a driver's property, and no user's. */
-    public static final String DRIVERS = "Canary-51c2-sings";
+    public static final String DRIVERS = "Canary\"\\&<$51c2-sings";
 
     /** What only these hold. */
     public static final String SONG = "-sings";

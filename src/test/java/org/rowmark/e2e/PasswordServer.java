@@ -46,7 +46,8 @@ public final class PasswordServer implements AutoCloseable {
         try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
             if (isMariaDb) {
-                statement.execute("create user " + USER + "@'127.0.0.1' identified by '" + password + "'");
+                statement.execute(
+                        "create user " + USER + "@'127.0.0.1' identified by '" + password.replace("\\", "\\\\") + "'");
                 statement.execute("grant all on *.* to " + USER + "@'127.0.0.1'");
             } else {
                 statement.execute("create user " + USER + " superuser password '" + password + "'");

@@ -41,10 +41,10 @@ class SecretsIT {
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(Files.readAllLines(commands))
                     .as("command lines of all JVMs that were started")
-                    .noneMatch(command -> command.contains(Canary.PASSWORD))
+                    .noneMatch(command -> command.contains(Canary.SONG))
                     .filteredOn(command -> command.contains("org.openjdk.jmh.runner.ForkedMain"))
                     .hasSize((int) RunDirectory.read(directory.resolve("out")).count(Outcome.OK));
-            assertThat(result.out() + result.err()).doesNotContain(Canary.PASSWORD);
+            assertThat(result.out() + result.err()).doesNotContain(Canary.SONG);
             assertThat(directory.resolve("out/environment/theirs.json"))
                     .content()
                     .contains("\"round trip\"", "\"host\"");
@@ -61,8 +61,8 @@ class SecretsIT {
             Cli.Result result = theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose");
 
             assertThat(result.exitCode()).isEqualTo(1);
-            assertThat(result.out()).contains("Access denied").doesNotContain(Canary.PASSWORD);
-            assertThat(result.err()).doesNotContain(Canary.PASSWORD);
+            assertThat(result.out()).contains("Access denied").doesNotContain(Canary.SONG);
+            assertThat(result.err()).doesNotContain(Canary.SONG);
         }
     }
 
@@ -95,30 +95,30 @@ class SecretsIT {
             printed.add(failed(1, theirs().run(words("point-select", "--out", "refused"))));
             printed.add(
                     failed(1, theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose")));
-            Files.writeString(
-                    directory.resolve("targets.yaml"), """
+            Files.writeString(directory.resolve("targets.yaml"), """
                     targets:
                       theirs: { database: mariadb, url: '%s?password=%s', password: %s, usr: bench }
-                    """.formatted(server.url(), Canary.PASSWORD, Canary.PASSWORD));
+                    """.formatted(
+                            server.url(), Canary.PASSWORD_IN_URL, Canary.PASSWORD));
             printed.add(failed(1, theirs().run(words("point-select"))));
-            Files.writeString(
-                    directory.resolve("targets.yaml"), """
+            Files.writeString(directory.resolve("targets.yaml"), """
                     targets:
                       theirs:
                         url: '%s?password=%s'
                         password: %s
                        database: mariadb
-                    """.formatted(server.url(), Canary.PASSWORD, Canary.PASSWORD));
+                    """.formatted(
+                            server.url(), Canary.PASSWORD_IN_URL, Canary.PASSWORD));
             printed.add(failed(1, theirs().run(words("point-select"))));
             Files.writeString(directory.resolve("targets.yaml"), """
                     targets:
                       theirs: { database: mariadb, url: '%s?password=%s', password: '${file:nowhere}' }
-                    """.formatted(server.url(), Canary.PASSWORD));
+                    """.formatted(server.url(), Canary.PASSWORD_IN_URL));
             printed.add(failed(1, theirs().run(words("point-select"))));
         }
         Files.delete(directory.resolve("targets.yaml"));
 
-        assertThat(printed).noneMatch(text -> text.contains(Canary.PASSWORD));
+        assertThat(printed).noneMatch(text -> text.contains(Canary.SONG));
         assertThat(Canary.filesHolding(directory)).isEmpty();
     }
 
@@ -150,11 +150,12 @@ class SecretsIT {
     void keeps_it_out_even_if_it_stands_in_the_targets_file_or_in_the_URL() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, Canary.PASSWORD)) {
             Path targets = temp.resolve("targets.yaml");
-            Files.writeString(targets, """
+            Files.writeString(
+                    targets, """
                     targets:
                       theirs: { database: mariadb, url: '%s', user: bench, password: %s }
                       in-url: { database: mariadb, url: '%s?user=bench&password=%s' }
-                    """.formatted(server.url(), Canary.PASSWORD, server.url(), Canary.PASSWORD));
+                    """.formatted(server.url(), Canary.PASSWORD, server.url(), Canary.PASSWORD_IN_URL));
 
             Cli.Result result = Cli.in(directory)
                     .runTiny(
@@ -173,8 +174,8 @@ class SecretsIT {
                             "out");
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
-            assertThat(result.err()).contains("warning: ").doesNotContain(Canary.PASSWORD);
-            assertThat(result.out()).doesNotContain(Canary.PASSWORD);
+            assertThat(result.err()).contains("warning: ").doesNotContain(Canary.SONG);
+            assertThat(result.out()).doesNotContain(Canary.SONG);
             assertThat(directory.resolve("out/environment/in-url.json"))
                     .content()
                     .contains("\"connect\"");

@@ -156,7 +156,7 @@ public final class TargetsFile {
     private Target resolved(Target target, Entry entry) {
         String where = where(target.name());
         Target.Access access = new Target.Access(
-                target.url().map(url -> references.resolve(where + "url", url)),
+                target.url().map(url -> url(where, url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
                 target.driver().stream().map(driver -> driver(where, driver)).toList(),
@@ -266,6 +266,12 @@ public final class TargetsFile {
 
     private Path directory() {
         return file.toAbsolutePath().getParent();
+    }
+
+    private String url(String where, String text) {
+        String url = references.resolve(where + "url", text);
+        Secrets.registerIn(url);
+        return url;
     }
 
     private Secret password(String where, String text) {

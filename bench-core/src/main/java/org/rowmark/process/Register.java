@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,10 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.process.LeftSettings.Setting;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.FilePermissions;
 
 /**
  * The file in which a run of Rowmark lists what it starts, makes and changes, before it does so. Another process undoes
- * that after a kill. A line is a kind and its fields, each encoded as in a URL.
+ * that after a kill. A line is a kind and its fields, each encoded as in a URL; only the user may read it, as settings
+ * are listed with the URL of their server.
  *
  * @param file which need not exist
  */
@@ -77,7 +78,7 @@ record Register(Path file) {
                         .map(field -> " " + URLEncoder.encode(field, StandardCharsets.UTF_8))
                         .collect(Collectors.joining())
                 + "\n";
-        Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        FilePermissions.append(file, line);
     }
 
     /** Lists the fields of the lines of a kind; none if the file is gone. */

@@ -1,10 +1,15 @@
 package org.rowmark.util;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** POSIX permissions of files; on other file systems files keep inherited permissions. */
 public final class FilePermissions {
@@ -17,6 +22,14 @@ public final class FilePermissions {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    /** Adds text to a file that is created, if there is none, so that only its owner may read and write it. */
+    public static void append(Path file, String text) throws IOException {
+        try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(
+                file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND), ownerOnly(file)))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Sets permissions such as {@code rwx--x--x}. */

@@ -1,9 +1,12 @@
 package org.rowmark.util;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +30,12 @@ public final class Secrets {
             "passw|pwd|passphrase|secret|token|credential|private|keyring|key$|key[_-]?(file|store|path|id|material|tab)",
             Pattern.CASE_INSENSITIVE);
 
-    private static final Set<String> KNOWN = ConcurrentHashMap.newKeySet();
+    private static final Pattern OF_URL =
+            Pattern.compile("(?:password|passwd|pwd|secret|token)=([^&;]+)", Pattern.CASE_INSENSITIVE);
+
+    /** The longest first, since a shorter one may be part of it. */
+    private static final Set<String> KNOWN = new ConcurrentSkipListSet<>(
+            Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
     private Secrets() {}
 
@@ -37,7 +45,22 @@ public final class Secrets {
         }
     }
 
+    /** Registers the passwords among the properties of a URL, as they are written and as drivers decode them. */
+    public static void registerIn(String url) {
+        OF_URL.matcher(url).results().map(property -> property.group(1)).forEach(value -> {
+            register(value);
+            try {
+                register(URLDecoder.decode(value, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                // it is not encoded
+            }
+        });
+    }
+
     /**
+     * Removes secrets from a text that is not encoded: a quotation mark in JSON no longer reads as in the password, see
+     * {@link ScrubbedJson}.
+     *
      * @param text any text, may be null
      * @return the text with every secret replaced by {@code ***}; null for null
      */

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 class TargetsFileTest {
@@ -77,6 +78,13 @@ class TargetsFileTest {
                 read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: '${file:" + secret + "}' } }");
 
         assertThat(targets.get(0).password().map(Secret::reveal)).contains("from-a-file");
+    }
+
+    @Test
+    void knows_the_password_in_a_url_as_one() throws IOException {
+        read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x;PASSWORD=in%22the%22url' } }");
+
+        assertThat(Secrets.scrub("refused in\"the\"url")).isEqualTo("refused ***");
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.Base64;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.util.UsageException;
 
-/** The inputs of a reader, which must return or throw a {@link UsageException} with a message, soon and in bounded memory. */
+/** The inputs of a reader, which must return or throw a {@link UsageException} of one line, soon and in bounded memory. */
 final class Fuzzing {
     private static final int CASES = 1000;
     private static final long SEED = 20;
@@ -56,7 +56,8 @@ final class Fuzzing {
             refused++;
             assertThat(e.getMessage())
                     .as(() -> described("the message of", input))
-                    .isNotBlank();
+                    .isNotBlank()
+                    .hasLineCount(1);
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             throw new AssertionError(described("case " + cases, input), e);
         }

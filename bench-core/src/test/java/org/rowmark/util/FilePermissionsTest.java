@@ -28,6 +28,18 @@ class FilePermissionsTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such permissions")
+    void adds_text_to_a_file_that_it_keeps_from_other_users() throws IOException {
+        Path file = directory.resolve("a");
+
+        FilePermissions.append(file, "ä\n");
+        FilePermissions.append(file, "b\n");
+
+        assertThat(file).hasContent("ä\nb\n");
+        assertThat(permissions(file)).isEqualTo("rw-------");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such permissions")
     void opens_a_directory_to_other_users() throws IOException {
         FilePermissions.set(directory, "rwxr-xrwx");
 

@@ -19,6 +19,23 @@ class SecretsTest {
         assertThat(new UsageException("cannot use Tr0ub4dor&3")).hasMessage("cannot use ***");
     }
 
+    @Test
+    void of_a_secret_that_contains_another_no_part_shows() {
+        Secret.of("sparrow");
+        Secret.of("sparrow-hawk");
+
+        assertThat(Secrets.scrub("sparrow-hawk, sparrow")).isEqualTo("***, ***");
+    }
+
+    @Test
+    void a_password_in_a_url_shows_neither_as_written_nor_as_decoded() {
+        Secrets.registerIn("jdbc:x://h/db?user=u&password=Tr0ub%224%26dor;ssl=on");
+        Secrets.registerIn("jdbc:y://h;PWD=50%\"sure");
+
+        assertThat(Secrets.scrub("Tr0ub%224%26dor is Tr0ub\"4&dor, 50%\"sure, ssl=on"))
+                .isEqualTo("*** is ***, ***, ssl=on");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

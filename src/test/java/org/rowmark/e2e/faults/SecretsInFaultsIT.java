@@ -109,7 +109,7 @@ class SecretsInFaultsIT {
                   variable: { database: postgresql, url: '%1$s', user: bench, password: '${env:THEIR_PASSWORD}' }
                   file: { database: postgresql, url: '%1$s', user: bench, password: '${file:%2$s}' }
                   literal: { database: postgresql, url: '%1$s', user: bench, password: %3$s }
-                  url: { database: postgresql, url: '%1$s%4$suser=bench&password=%3$s' }
+                  url: { database: postgresql, url: '%1$s%4$suser=bench&password=%6$s' }
                   property:
                     database: postgresql
                     url: '%1$s'
@@ -117,7 +117,7 @@ class SecretsInFaultsIT {
                     password: '${file:%2$s}'
                     properties: { sslpassword: %5$s }
                 """.formatted(
-                        url, file, Canary.PASSWORD, url.contains("?") ? "&" : "?", Canary.DRIVERS));
+                url, file, Canary.PASSWORD, url.contains("?") ? "&" : "?", Canary.DRIVERS, Canary.PASSWORD_IN_URL));
         List<String> words = new ArrayList<>(List.of("run", "faulty", "--targets", targets.toString()));
         SOURCES.forEach(source -> words.addAll(List.of("--target", source)));
         words.addAll(List.of(more));

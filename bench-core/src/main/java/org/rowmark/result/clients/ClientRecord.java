@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
-import org.rowmark.util.Secrets;
+import org.rowmark.util.ScrubbedJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +31,7 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
     private static final String KIND = "kind";
     private static final String CLIENT = "client";
     private static final String SHARE = "share";
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     public ClientRecord {
         clients = List.copyOf(clients);
@@ -59,7 +59,7 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
 
     private static String line(String kind, Object content) {
         ObjectNode node = JSON.createObjectNode().put(KIND, kind).setAll(JSON.<ObjectNode>valueToTree(content));
-        return Secrets.scrub(JSON.writeValueAsString(node));
+        return JSON.writeValueAsString(node);
     }
 
     /** Reads the record of a run; {@link #NONE} of one without clients. */

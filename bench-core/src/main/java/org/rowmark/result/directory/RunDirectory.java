@@ -24,6 +24,7 @@ import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -34,14 +35,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The files of one run. {@code samples.jsonl} is the record: append-only, one JSON object per line, flushed before the
- * next thing starts; {@code run.json} is replaced as a whole. All text is scrubbed of secrets on its way to disk.
+ * next thing starts; {@code run.json} is replaced as a whole. All text is {@linkplain ScrubbedJson scrubbed of secrets}
+ * on its way to disk.
  */
 public final class RunDirectory implements AutoCloseable {
     private static final String MANIFEST = "run.json";
     private static final String SAMPLES = "samples.jsonl";
     private static final String ENVIRONMENTS = "environment";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     private static final ObjectWriter PRETTY = JSON.writerWithDefaultPrettyPrinter();
 
@@ -130,7 +132,7 @@ public final class RunDirectory implements AutoCloseable {
             return;
         }
         writeEnvironments(manifest);
-        replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
+        replace(MANIFEST, PRETTY.writeValueAsString(manifest) + "\n");
     }
 
     /** Writes a copy of published figures. */
@@ -146,15 +148,14 @@ public final class RunDirectory implements AutoCloseable {
     private void writeEnvironments(Manifest manifest) throws IOException {
         Files.createDirectories(directory.resolve(ENVIRONMENTS));
         for (TargetFacts target : manifest.targets()) {
-            ObjectNode content =
-                    JSON.createObjectNode().put("rowmark", manifest.rowmark()).put("target", target.name());
+            ObjectNode content = JSON.createObjectNode()
+                    .put("rowmark", manifest.rowmark())
+                    .put("target", Secrets.scrub(target.name()));
             content.setAll(JSON.<ObjectNode>valueToTree(target)
                     .retain("product", "version", "driver", "driverJars", "programs", "settings"));
             content.set("client", JSON.valueToTree(manifest.environment().facts()));
             content.setAll(JSON.<ObjectNode>valueToTree(target.environment()));
-            replace(
-                    ENVIRONMENTS + "/" + target.name() + ".json",
-                    Secrets.scrub(PRETTY.writeValueAsString(content)) + "\n");
+            replace(ENVIRONMENTS + "/" + target.name() + ".json", PRETTY.writeValueAsString(content) + "\n");
         }
     }
 
@@ -202,7 +203,7 @@ public final class RunDirectory implements AutoCloseable {
             return;
         }
         ObjectNode line = JSON.createObjectNode().put(SampleReader.KIND, kind).setAll(node);
-        samples.write(Secrets.scrub(JSON.writeValueAsString(line)));
+        samples.write(JSON.writeValueAsString(line));
         samples.write('\n');
         samples.flush();
     }

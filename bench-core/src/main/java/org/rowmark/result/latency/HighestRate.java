@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
@@ -35,7 +36,7 @@ public record HighestRate(
     /** The name of the file. */
     public static final String FILE = "find-max.json";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     /**
      * A fork at a rate.

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.rowmark.util.Secrets;
+import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record QueryPlans(String target, String workload, Map<String, String> parameters, List<Query> queries) {
     private static final String PLANS = QueryRecord.FOLDER + "/plans";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     /**
      * A query.
@@ -81,8 +81,7 @@ public record QueryPlans(String target, String workload, Map<String, String> par
     public void addTo(Path run, UnaryOperator<String> shape) throws IOException {
         Path file = Files.createDirectories(run.resolve(PLANS)).resolve(fileName());
         QueryPlans all = Files.exists(file) ? readFile(file).and(this, shape) : this;
-        Files.writeString(
-                file, Secrets.scrub(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all)) + "\n");
+        Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
     }
 
     private String fileName() {

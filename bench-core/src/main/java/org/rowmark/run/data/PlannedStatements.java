@@ -22,6 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.Databases;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.StatementList;
@@ -58,6 +59,7 @@ public record PlannedStatements(
     private static PlannedStatements of(Plan plan, Target target) {
         StatementList list = new StatementList();
         Set<String> notes = new LinkedHashSet<>();
+        tryFeatures(target, list);
         for (Cell cell : plan.all()) {
             if (cell.target().equals(target) && plan.skip(cell.planned()).isEmpty()) {
                 new Setups(plan.request(), cell, list, notes).execute();
@@ -74,6 +76,17 @@ public record PlannedStatements(
                 list.statements(),
                 target.url().isPresent() && !target.isProduction() ? list.drops() : List.of(),
                 List.copyOf(notes));
+    }
+
+    /** Adds what the check of a target executes to find its features. */
+    private static void tryFeatures(Target target, StatementList list) {
+        if (!target.isProduction()) {
+            try {
+                Databases.named(target.database()).features(list.connection());
+            } catch (SQLException | RuntimeException | LinkageError e) {
+                // without a server there are no answers; where features are tried on a table, none is needed
+            }
+        }
     }
 
     /** The setups of a cell's fork, executed as JMH would. */

@@ -60,7 +60,7 @@ public final class JmhExport {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        directory.replace(NAME, Secrets.scrub(bytes.toString(StandardCharsets.UTF_8)));
+        directory.replace(NAME, bytes.toString(StandardCharsets.UTF_8));
     }
 
     /**
@@ -91,7 +91,10 @@ public final class JmhExport {
         return new RunResult(params(cell, results), results);
     }
 
-    /** Returns the parameters by which the run names the cell, and its target; those left at a default are many. */
+    /**
+     * Returns the parameters by which the run names the cell, and its target; those left at a default are many. Their
+     * values and the arguments are the texts that come from elsewhere.
+     */
     private static BenchmarkParams params(Cell cell, List<BenchmarkResult> forks) {
         BenchmarkParams of = forks.get(0).getParams();
         WorkloadParams params = new WorkloadParams();
@@ -99,7 +102,7 @@ public final class JmhExport {
         for (String key : of.getParamsKeys()) {
             if (key.equals(Workloads.TARGET_PARAMETER)
                     || cell.planned().parameters().containsKey(key)) {
-                params.put(key, of.getParam(key), position++);
+                params.put(key, Secrets.scrub(of.getParam(key)), position++);
             }
         }
         return new BenchmarkParams(
@@ -126,7 +129,7 @@ public final class JmhExport {
                 of.getTimeout());
     }
 
-    /** Removes Rowmark's own properties, which differ from run to run without making a difference. */
+    /** Removes secrets and Rowmark's own properties, which differ from run to run without making a difference. */
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
@@ -136,6 +139,7 @@ public final class JmhExport {
                 .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + CacheDirectory.PROPERTY))
                 .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
+                .map(Secrets::scrub)
                 .toList();
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.run.output;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -20,11 +21,11 @@ public record RunCommandFile(String command, String directory) {
     private static final String NAME = "resume.json";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Writes the file. */
+    /** Creates the file, for its owner only: the command may name servers. */
     public static void write(Path run, String command) throws IOException {
         RunCommandFile content = new RunCommandFile(
                 Secrets.scrub(command), Path.of("").toAbsolutePath().toString());
-        Files.writeString(
+        FilePermissions.append(
                 run.resolve(NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
     }
 

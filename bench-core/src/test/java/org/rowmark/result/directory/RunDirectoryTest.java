@@ -71,18 +71,37 @@ class RunDirectoryTest {
         assertThat(summary.reason()).contains("0 of 2 rounds");
     }
 
-    @Test
-    void writes_no_secret() throws IOException {
-        Secret.of("bird-in-the-mine");
-        try (RunDirectory run = RunDirectory.start(temp, manifest("where is the bird-in-the-mine?"))) {
-            run.append(new CellOutcome(1, 1, Outcome.FAILED, "jdbc:x://me:bird-in-the-mine@h refused", NOON, NOON, 0));
+    @ParameterizedTest
+    @ValueSource(strings = {"bird-in-the-mine", "bird\"in\\the\tmine", "bird&<in>'the'mine"})
+    void writes_no_secret(String secret) throws IOException {
+        Secret.of(secret);
+        try (RunDirectory run = RunDirectory.start(temp, manifest("where is the " + secret + "?"))) {
+            run.append(new CellOutcome(1, 1, Outcome.FAILED, "login with " + secret + " refused", NOON, NOON, 0));
+            run.append(sample(1, 1, secret));
         }
 
         assertThat(temp.resolve("run.json")).content().doesNotContain("bird");
-        assertThat(temp.resolve("samples.jsonl"))
-                .content()
-                .doesNotContain("bird")
-                .contains("***");
+        assertThat(temp.resolve("samples.jsonl")).content().doesNotContain("bird");
+        RunRecord read = RunDirectory.read(temp);
+        assertThat(read.manifest().request().question()).isEqualTo("where is the ***?");
+        assertThat(read.outcomes())
+                .containsExactly(new CellOutcome(1, 1, Outcome.FAILED, "login with *** refused", NOON, NOON, 0));
+        assertThat(read.samples()).containsExactly(sample(1, 1, "***"));
+    }
+
+    @Test
+    void stays_readable_if_numbers_or_times_contain_a_password_or_a_text_looks_like_one() throws IOException {
+        Secret.of("48151623");
+        Secret.of(NOON.plusMillis(50).toString());
+        CellOutcome outcome = new CellOutcome(1, 1, Outcome.FAILED, "wrong password: \"x\" of 48151623", NOON, NOON, 0);
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 0.48151623));
+            run.append(outcome);
+        }
+
+        RunRecord read = RunDirectory.read(temp);
+        assertThat(read.samples()).containsExactly(sample(1, 0.48151623));
+        assertThat(read.outcomes()).extracting(CellOutcome::reason).containsExactly("wrong password: \"***\" of ***");
     }
 
     @Test
@@ -180,6 +199,10 @@ class RunDirectoryTest {
     }
 
     static Sample sample(int round, double score) {
+        return sample(round, score, "MB");
+    }
+
+    private static Sample sample(int round, double score, String metric) {
         return new Sample(
                 round,
                 1,
@@ -191,7 +214,7 @@ class RunDirectoryTest {
                 score,
                 "ops/s",
                 17,
-                Map.of("MB", new Sample.Metric(3.5, "ops/s")),
+                Map.of(metric, new Sample.Metric(3.5, "ops/s")),
                 TIMES);
     }
 

@@ -45,6 +45,7 @@ import org.rowmark.run.workloads.Answers;
 import org.rowmark.run.workloads.PlainJmh;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Secret;
 import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,7 +82,7 @@ class JmhExportTest {
         assertThat(entry.get("primaryMetric").get("score").asDouble()).isEqualTo(200.5);
         assertThat(entry.get("secondaryMetrics").get("MB").get("rawData").size())
                 .isEqualTo(3);
-        assertThat(entry.get("jvmArgs").toString()).isEqualTo("[\"-Xmx1g\"]");
+        assertThat(entry.get("jvmArgs").toString()).isEqualTo("[\"-Xmx1g\",\"-Dhow=well\"]");
     }
 
     @Test
@@ -89,6 +90,21 @@ class JmhExportTest {
         JsonNode params = JsonMapper.shared().readTree(export()).get(0).get("params");
 
         assertThat(params.toString()).isEqualTo("{\"how\":\"well\",\"target\":\"h2\"}");
+    }
+
+    @Test
+    void has_no_secrets_in_parameters_and_arguments_and_all_numbers() throws IOException {
+        String secret = "Tr0ub\"4\\dor";
+        Secret.of(secret);
+        Secret.of("200.5");
+
+        String written = export(secret);
+
+        assertThat(written).doesNotContain("Tr0ub");
+        JsonNode entry = JsonMapper.shared().readTree(written).get(0);
+        assertThat(entry.get("params").get("how").asString()).isEqualTo("***");
+        assertThat(entry.get("jvmArgs").toString()).isEqualTo("[\"-Xmx1g\",\"-Dhow=***\"]");
+        assertThat(entry.get("primaryMetric").get("score").asDouble()).isEqualTo(200.5);
     }
 
     @Test
@@ -119,7 +135,7 @@ class JmhExportTest {
     void keeps_no_fork_in_memory() throws IOException {
         KeptForks forks = KeptForks.in(temp);
         JmhExport export = new JmhExport(forks);
-        WeakReference<BenchmarkResult> added = new WeakReference<>(fork(100));
+        WeakReference<BenchmarkResult> added = new WeakReference<>(fork(100, "well"));
         forks.add(1, CELL.number(), kept(added.get()));
         export.add(CELL, 1);
 
@@ -134,10 +150,14 @@ class JmhExportTest {
     }
 
     private String export() throws IOException {
+        return export("well");
+    }
+
+    private String export(String how) throws IOException {
         KeptForks forks = KeptForks.in(temp);
         JmhExport export = new JmhExport(forks);
         for (int round = 1; round <= 3; round++) {
-            forks.add(round, CELL.number(), kept(fork(round * 100.0)));
+            forks.add(round, CELL.number(), kept(fork(round * 100.0, how)));
             export.add(CELL, round);
         }
         Path directory = Files.createTempDirectory(temp, "run");
@@ -151,8 +171,8 @@ class JmhExportTest {
         return new KeptFork(result, List.of(), Map.of(), OptionalDouble.empty());
     }
 
-    private static BenchmarkResult fork(double score) {
-        BenchmarkParams params = params();
+    private static BenchmarkResult fork(double score, String how) {
+        BenchmarkParams params = params(how);
         IterationParams iteration = params.getMeasurement();
         List<IterationResult> iterations = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -166,9 +186,9 @@ class JmhExportTest {
         return new BenchmarkResult(params, iterations);
     }
 
-    private static BenchmarkParams params() {
+    private static BenchmarkParams params(String how) {
         WorkloadParams values = new WorkloadParams();
-        values.put("how", "well", 0);
+        values.put("how", how, 0);
         values.put("target", "h2", 0);
         values.put("unnamed", "default", 0);
         IterationParams iterations = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(300), 1);
@@ -188,7 +208,12 @@ class JmhExportTest {
                 TimeUnit.SECONDS,
                 1,
                 "/usr/bin/java",
-                List.of("-Xmx1g", "-Drowmark.endpoint=/some/where", "-Drowmark.seed=7", "-Djmh.ignoreLock=true"),
+                List.of(
+                        "-Xmx1g",
+                        "-Drowmark.endpoint=/some/where",
+                        "-Drowmark.seed=7",
+                        "-Djmh.ignoreLock=true",
+                        "-Dhow=" + how),
                 "17.0.15",
                 "VM",
                 "17.0.15+6",

@@ -54,14 +54,24 @@ final class OwnSchema {
             if (state.isPresent()) {
                 drop(state.get());
             }
-            create();
-            use();
-            mark(BEGUN);
+            begin();
             execute(setup.get());
-            Sql.execute(connection, "delete from " + marker());
-            mark(fingerprint);
+            end(fingerprint);
         }
         use();
+    }
+
+    /** Creates the schema and marks it as one whose setup script has begun. */
+    void begin() throws SQLException {
+        create();
+        use();
+        mark(BEGUN);
+    }
+
+    /** Marks the schema as one whose setup script has been executed. */
+    void end(String fingerprint) throws SQLException {
+        Sql.execute(connection, "delete from " + marker());
+        mark(fingerprint);
     }
 
     /** Executes the teardown script and drops the schema, if it is there and is Rowmark's. */
@@ -78,6 +88,11 @@ final class OwnSchema {
             use();
             execute(teardown.get());
         }
+        drop();
+    }
+
+    /** Drops the schema; where there is none, its mark. */
+    void drop() throws SQLException {
         if (schema.isPresent()) {
             Sql.execute(connection, schema.get().drop());
         } else {

@@ -3,7 +3,6 @@ package org.rowmark.workloads.sql;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +12,14 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.UserSql;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.StatementList;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.result.SqlScript;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
@@ -105,24 +103,26 @@ public final class SqlPreparation implements WorkloadPreparation {
     public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
         SqlInput files = SqlInput.read(options);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            Optional<UserSql.OwnSchema> schema =
-                    files.setup().flatMap(any -> db.dialect().userSql().schema());
-            if (schema.isPresent()) {
-                Sql.execute(connection, schema.get().create());
+            StatementList list = connection.unwrap(StatementList.class);
+            OwnSchema own = new OwnSchema(connection, db.dialect(), SqlFolder.of(db.running()));
+            if (files.setup().isPresent()) {
+                own.begin();
+                addChanges(files.setup().get(), db.dialect(), list);
+                own.end("executed");
             }
-            List<SqlInput.Source> sources =
-                    new ArrayList<>(files.setup().stream().toList());
-            sources.addAll(files.scripts());
-            sources.addAll(files.teardown().stream().toList());
-            for (SqlInput.Source source : sources) {
-                for (SqlStatement statement : source.statements(db.dialect())) {
-                    Sql.execute(connection, statement.text());
-                }
-            }
-            if (schema.isPresent()) {
-                Sql.execute(connection, schema.get().drop());
+            files.scripts().forEach(script -> addChanges(script, db.dialect(), list));
+            files.teardown().ifPresent(teardown -> addChanges(teardown, db.dialect(), list));
+            if (files.setup().isPresent()) {
+                own.drop();
             }
         }
+    }
+
+    /** Lists what is no query as far as its text shows. */
+    private static void addChanges(SqlInput.Source source, Dialect dialect, StatementList list) {
+        source.statements(dialect).stream()
+                .filter(statement -> statement.change().isPresent())
+                .forEach(statement -> list.addChange(statement.text()));
     }
 
     @Override

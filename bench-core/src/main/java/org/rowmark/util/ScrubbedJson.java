@@ -1,0 +1,35 @@
+package org.rowmark.util;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * JSON without secrets. Texts and keys of maps are scrubbed before they are encoded, as a password with a quotation mark
+ * would not be found afterwards. Numbers, times and names of fields stay as they are, whatever a password is.
+ */
+public final class ScrubbedJson {
+    public static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(String.class, new Texts())
+                    .addKeySerializer(String.class, new Keys()))
+            .build();
+
+    private ScrubbedJson() {}
+
+    private static final class Texts extends ValueSerializer<String> {
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializationContext context) {
+            json.writeString(Secrets.scrub(text));
+        }
+    }
+
+    private static final class Keys extends ValueSerializer<String> {
+        @Override
+        public void serialize(String key, JsonGenerator json, SerializationContext context) {
+            json.writeName(Secrets.scrub(key));
+        }
+    }
+}
