@@ -36,7 +36,7 @@ import org.rowmark.workloads.oltp.Warehouses;
 /** The workload oltp, which checks what it committed and the consistency of the tables. */
 class OltpTest {
     /** The time of all loaded rows, the beginning of 2026. */
-    private static final long LOADED_AT = 1_767_225_600_000L;
+    static final long LOADED_AT = 1_767_225_600_000L;
 
     @TempDir
     private Path temp;
