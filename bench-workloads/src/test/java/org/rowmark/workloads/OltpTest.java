@@ -166,16 +166,6 @@ class OltpTest {
         }
     }
 
-    @Test
-    @SuppressWarnings("try") // the database is there while it is open
-    void a_disk_that_is_too_small_needs_fewer_warehouses() throws Exception {
-        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
-            assertThatThrownBy(() -> warehouses(100_000_000))
-                    .hasMessageContaining("oltp on ")
-                    .hasMessageEndingWith("; name another directory with --data-dir, or a smaller -p warehouses");
-        }
-    }
-
     /** Executes transactions; returns how many were rolled back as intended. */
     static int execute(Terminal terminal, int transactions) throws SQLException {
         int rollbacks = 0;
