@@ -90,7 +90,13 @@ public final class Plan {
                     }
                     int number = cells.size() + 1;
                     cells.add(new Cell(
-                            new PlannedCell(number, target.name(), workload.name(), workload.operation(values), values),
+                            new PlannedCell(
+                                    number,
+                                    target.name(),
+                                    workload.name(),
+                                    workload.operation(values),
+                                    values,
+                                    workload.caveat()),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));

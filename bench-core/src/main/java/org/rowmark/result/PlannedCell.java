@@ -1,7 +1,9 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -13,25 +15,37 @@ import java.util.stream.Collectors;
  * @param workload name of the workload
  * @param operation what one operation of the workload is, in words
  * @param parameters parameter values by JMH field name, sorted
+ * @param caveat what a reader of the workload's numbers must know; may be empty
  */
 public record PlannedCell(
-        int number, String target, String workload, String operation, Map<String, String> parameters) {
+        int number,
+        String target,
+        String workload,
+        String operation,
+        Map<String, String> parameters,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String caveat) {
     public PlannedCell {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        caveat = Objects.requireNonNullElse(caveat, ""); // most workloads have none
+    }
+
+    /** Creates a cell of a workload without a caveat. */
+    public PlannedCell(int number, String target, String workload, String operation, Map<String, String> parameters) {
+        this(number, target, workload, operation, parameters, "");
     }
 
     /** Returns the same with another value of a parameter. */
     public PlannedCell with(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
-        return new PlannedCell(number, target, workload, operation, more);
+        return new PlannedCell(number, target, workload, operation, more, caveat);
     }
 
     /** Returns the same without a parameter. */
     public PlannedCell without(String parameter) {
         Map<String, String> fewer = new TreeMap<>(parameters);
         fewer.remove(parameter);
-        return new PlannedCell(number, target, workload, operation, fewer);
+        return new PlannedCell(number, target, workload, operation, fewer, caveat);
     }
 
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */

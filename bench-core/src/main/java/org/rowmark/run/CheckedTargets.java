@@ -20,6 +20,7 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.data.DataFingerprints;
+import org.rowmark.run.data.DataSpace;
 import org.rowmark.run.data.Preparations;
 import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.memory.ServerCgroups;
@@ -93,10 +94,18 @@ final class CheckedTargets {
         }
         requireGoal(); // before what takes long
         known.accept(facts());
+        requireSpace(root);
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
         checked.replaceAll(
                 (name, target) -> measurable(target.target()).isEmpty() ? target : linkSpeeds.measured(target));
+    }
+
+    /** Requires the disk space for the data of all targets, before that of any is loaded. */
+    private void requireSpace(RunDataDirectory root) throws IOException {
+        DataSpace space = new DataSpace();
+        checked.values().forEach(target -> space.add(target.target(), measurable(target.target())));
+        space.require(root.path());
     }
 
     /** Lists, in a line each, what about the targets is not known. */

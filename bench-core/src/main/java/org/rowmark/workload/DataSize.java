@@ -18,6 +18,11 @@ public interface DataSize {
      */
     long bytes(Map<String, String> values);
 
+    /** Returns the approximate bytes of a server's files with such data, logs among them. */
+    default long diskBytes(Map<String, String> values) {
+        return bytes(values);
+    }
+
     /** Returns the least value of the parameter with so many bytes, beside those values of others. */
     default String least(double bytes, Map<String, String> others) {
         long one = bytesWith(1, others);

@@ -24,6 +24,7 @@ import org.rowmark.targets.Target;
  * @param benchmark JMH's full name of the method
  * @param mode JMH's mode, unless the user sets another
  * @param operation what one operation is, in words
+ * @param caveat what a reader of its numbers must know; may be empty
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param preconditions further conditions
@@ -40,6 +41,7 @@ public record Workload(
         String benchmark,
         Mode mode,
         String operation,
+        String caveat,
         Map<String, List<String>> parameters,
         Set<Feature> requires,
         List<Precondition> preconditions,

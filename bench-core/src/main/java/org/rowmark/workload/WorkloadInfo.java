@@ -18,6 +18,9 @@ public @interface WorkloadInfo {
     /** One operation, as a phrase: "one row inserted by one statement". */
     String value();
 
+    /** What a reader of its numbers must know, as a phrase that every report has beside them. */
+    String caveat() default "";
+
     /** Features without which the workload is skipped. */
     Feature[] requires() default {};
 

@@ -87,6 +87,7 @@ public final class Workloads {
                 entry.getUsername(),
                 entry.getMode(),
                 info.value(),
+                info.caveat(),
                 parameters,
                 Set.of(info.requires()),
                 preconditions(info),

@@ -45,6 +45,28 @@ public final class MemoryDemo {
         return SamplesInMemory.record(settled.manifest(), samples, settled.outcomes());
     }
 
+    /** Returns the same run of a server that does not report what its cache answers. */
+    public static RunRecord withoutHitRate() {
+        RunRecord settled = run("bypassed: innodb_flush_method=O_DIRECT");
+        List<Sample> samples = settled.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
+                    metrics.remove("data.cache-misses");
+                    return SamplesInMemory.with(sample, metrics);
+                })
+                .toList();
+        return SamplesInMemory.record(settled.manifest(), samples, settled.outcomes());
+    }
+
+    /** Returns the same run with one measured iteration in each round. */
+    public static RunRecord ofOneIteration() {
+        RunRecord settled = run("bypassed: innodb_flush_method=O_DIRECT");
+        List<Sample> samples = settled.samples().stream()
+                .filter(sample -> sample.warmup() || sample.iteration() == 1)
+                .toList();
+        return SamplesInMemory.record(settled.manifest(), samples, settled.outcomes());
+    }
+
     private static Sample cold(Sample sample) {
         Map<String, Sample.Metric> metrics = new TreeMap<>(sample.secondary());
         metrics.putAll(counters(40));

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.write.MarkdownReport;
@@ -87,6 +89,24 @@ public class OpenLoopReportTest {
     }
 
     @Test
+    void the_maximum_of_a_round_has_an_interval_from_six_rounds_on() {
+        assertThat(maxOfRound(6)).isEqualTo("13.5 (11.0–16.0)");
+        assertThat(maxOfRound(5)).isEqualTo("–");
+    }
+
+    /** Returns that of payments of which the slowest takes a millisecond more in each round. */
+    private static String maxOfRound(int rounds) {
+        RunRecord timed = new DemoRun(rounds)
+                .target("h2", "")
+                .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "100")), Level.timed(2, 0.02))
+                .build();
+        View view = Demos.view(atRates(timed, cell -> Map.of(), sample -> 10 + sample.round()), ReportOptions.NONE);
+        DataTable table = Shown.tables(view, "Latency by kind of operation").get(0);
+        assertThat(table.header().get(10)).isEqualTo("max of a round, ms");
+        return table.rows().get(2).get(10).line();
+    }
+
+    @Test
     void times_are_drawn_against_the_rates_that_were_parts_of_the_highest_one() {
         List<Figure> figures = Shown.figures(Demos.view(ofParts(), ReportOptions.NONE), "By parameter");
 
@@ -154,6 +174,12 @@ public class OpenLoopReportTest {
 
     /** @param metrics of the samples of a cell */
     private static RunRecord atRates(RunRecord timed, IntFunction<Map<String, Sample.Metric>> metrics) {
+        return atRates(timed, metrics, sample -> 9);
+    }
+
+    /** @param slowestMillis of the payments of a sample */
+    private static RunRecord atRates(
+            RunRecord timed, IntFunction<Map<String, Sample.Metric>> metrics, ToIntFunction<Sample> slowestMillis) {
         List<Sample> samples = timed.samples().stream()
                 .map(sample -> new Sample(
                         sample.round(),
@@ -169,16 +195,17 @@ public class OpenLoopReportTest {
                         metrics.apply(sample.cell()),
                         sample.histogram(),
                         0,
-                        kinds()))
+                        kinds(slowestMillis.applyAsInt(sample))))
                 .toList();
         return SamplesInMemory.record(timed.manifest(), samples, timed.outcomes());
     }
 
-    private static Map<String, String> kinds() {
+    private static Map<String, String> kinds(int slowestMillis) {
         Histogram order = LatencyHistogram.empty();
         order.recordValueWithCount(1_000_000, 600);
         Histogram pay = LatencyHistogram.empty();
-        pay.recordValueWithCount(9_000_000, 400);
+        pay.recordValueWithCount(9_000_000, 399);
+        pay.recordValue(slowestMillis * 1_000_000L);
         return new TreeMap<>(Map.of("order", LatencyHistogram.encode(order), "pay", LatencyHistogram.encode(pay)));
     }
 }

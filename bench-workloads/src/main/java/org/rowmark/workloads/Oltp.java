@@ -43,6 +43,7 @@ import org.rowmark.workloads.oltp.Warehouses;
  */
 @WorkloadInfo(
         value = "one transaction of a TPC-C-like mix, not a TPC result",
+        caveat = "TPC-C-like mix, not a TPC result",
         options = Session.POOL,
         dataSize = OltpDataSize.class,
         onlyIf = Oltp.NeedsWaiting.class)

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
+import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -185,6 +187,34 @@ class PoolTest {
             double seconds = LatencyHistogram.decode(sample.histogram()).getMean() / 1e9;
             assertThat(sample.score() * seconds).isBetween(0.7 * 4, 1.3 * 4);
         });
+    }
+
+    /** SessionTest has the time of an operation that has waited. */
+    @Test
+    void goes_with_a_rate_and_the_times_since_the_intended_starts_include_the_waits() throws IOException {
+        RunRecord record = run(options("cursor-fetch")
+                .withText(RunOption.POOL, "1")
+                .withText(RunOption.THREADS, "4")
+                .withText(RunOption.RATE, "400")
+                .withText(RunOption.ARRIVALS, "poisson")
+                .with(RunOption.WARMUPS, Warmups.of(1))
+                .withText(RunOption.WARMUP_TIME, "200ms")
+                .withText(RunOption.TIME, "500ms")
+                .parameters(Map.of("rows", List.of("1000"), "fetchSize", List.of("default"))));
+
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+        assertThat(record.samples())
+                .filteredOn(sample -> !sample.warmup())
+                .hasSize(1)
+                .allSatisfy(sample -> {
+                    assertThat(sample.secondary()).containsKeys(WAITS.toArray(String[]::new));
+                    assertThat(sample.secondary().get(Latencies.OFFERED).score())
+                            .isCloseTo(400, Percentage.withPercentage(1));
+                    double micros = LatencyHistogram.decode(sample.histogram()).getMean() / 1e3;
+                    assertThat(micros)
+                            .isGreaterThan(
+                                    sample.secondary().get("pool.wait.mean").score());
+                });
     }
 
     @Test

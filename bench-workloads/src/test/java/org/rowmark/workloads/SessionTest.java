@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.h2.jdbc.JdbcConnection;
 import org.h2.jdbc.JdbcPreparedStatement;
 import org.junit.jupiter.api.AutoClose;
@@ -23,16 +24,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Targets;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 
 /** The connections of threads, with a pool and without one, on an H2 that counts its sessions. */
@@ -115,6 +123,38 @@ class SessionTest {
         assertThat(waiting).succeedsWithin(Duration.ofMinutes(1)).isEqualTo(true);
         assertThat(statement.isClosed()).isTrue();
         assertThat(ofFirst.get()).isNotSameAs(statement);
+    }
+
+    @Test
+    void the_wait_for_a_connection_belongs_to_the_time_since_the_intended_start() throws Exception {
+        start(H2Runs.target(), 2, "1");
+        Session holding = sessions.get(0);
+        Session waiting = sessions.get(1);
+        waiting.rate = "20";
+        Latencies times = new Latencies();
+        ThreadParams thread = new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
+        waiting.open(db, times, thread);
+        BenchmarkParams params = TargetRuns.parameters(Ping.class, 1);
+        times.start(params, new Latencies.Sampling());
+        SessionStatement<PreparedStatement> ofHolding = holding.statement(SQL);
+        SessionStatement<PreparedStatement> ofWaiting = waiting.statement(SQL);
+        assertThat(executes(waiting, ofWaiting)).isTrue(); // and returns at the intended start of the next
+        ofHolding.get();
+
+        CompletableFuture<Boolean> second = CompletableFuture.supplyAsync(() -> executes(waiting, ofWaiting));
+        TimeUnit.MILLISECONDS.sleep(200);
+        assertThat(second).isNotDone();
+        holding.end();
+
+        assertThat(second).succeedsWithin(Duration.ofMinutes(1)).isEqualTo(true);
+        IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
+        Histogram timed = Signals.of(() -> times.report(params, iteration, thread)).stream()
+                .filter(signal -> signal.startsWith(ForkSignals.LATENCIES))
+                .map(signal -> LatencyHistogram.decode(signal.substring(ForkSignals.LATENCIES.length())))
+                .findFirst()
+                .orElseThrow();
+        assertThat(timed.getTotalCount()).isEqualTo(1);
+        assertThat(timed.getMaxValue()).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
     }
 
     private static boolean executes(Session session, SessionStatement<PreparedStatement> statement) {

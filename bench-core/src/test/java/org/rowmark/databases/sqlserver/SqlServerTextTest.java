@@ -14,10 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ByteSize;
 import org.rowmark.util.UsageException;
 
 /** T-SQL word by word, as no server is there to take it. */
@@ -187,6 +189,17 @@ class SqlServerTextTest {
         assertThat(SqlServerSettings.statement("max degree of parallelism", "4"))
                 .isEqualTo("exec sp_configure N'max degree of parallelism', 4");
         assertThat(SqlServerSettings.statement("it's", "4")).isEqualTo("exec sp_configure N'it''s', 4");
+    }
+
+    @Test
+    void memory_is_a_number_of_megabytes_from_128_on() {
+        MemorySetting memory = new SqlServer().memory().orElseThrow();
+
+        assertThat(memory.name()).isEqualTo("max server memory (MB)");
+        assertThat(memory.least()).isEqualTo(128 * ByteSize.MIB);
+        assertThat(memory.own().apply(Target.external("far", "sqlserver", "jdbc:sqlserver://far"), 4 * ByteSize.GIB))
+                .isEqualTo(Map.of("max server memory (MB)", "4096"));
+        assertThat(memory.direct()).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.FurtherMetric.Kind;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
@@ -137,6 +138,17 @@ public record CellValues(
     /** Returns the values of a named metric by round; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
+    }
+
+    /** Returns how often an operation had each event that its workload counts, by event, sorted, then by round. */
+    public Map<String, Map<Integer, Double>> events() {
+        Map<String, Map<Integer, Double>> events = new TreeMap<>();
+        counters.forEach((shown, rounds) -> {
+            if (shown.endsWith(FurtherMetric.PER_OPERATION)) {
+                events.put(Strings.CS.removeEnd(shown, FurtherMetric.PER_OPERATION), rounds);
+            }
+        });
+        return events;
     }
 
     /** Returns whether the mode measures one operation at a time. */

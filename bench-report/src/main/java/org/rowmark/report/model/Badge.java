@@ -64,6 +64,7 @@ public record Badge(String text, boolean isWarning) {
                 .map(Differences.Difference::name)
                 .toList();
         return Stream.of(
+                        manifests.stream().flatMap(Badge::caveats),
                         manifests.stream().flatMap(Badge::status),
                         counted(compared, Badge::design, compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
@@ -103,6 +104,13 @@ public record Badge(String text, boolean isWarning) {
 
     private static Stream<Badge> warning(boolean isRaised, String text) {
         return isRaised ? Stream.of(warning(text)) : Stream.empty();
+    }
+
+    /** Returns what a reader of the numbers of workloads must know. */
+    private static Stream<Badge> caveats(Manifest manifest) {
+        return manifest.cells().stream()
+                .filter(cell -> !cell.caveat().isEmpty())
+                .map(cell -> warning(cell.workload() + ": " + cell.caveat()));
     }
 
     private static Stream<Badge> status(Manifest manifest) {

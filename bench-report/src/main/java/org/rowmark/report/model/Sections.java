@@ -16,6 +16,7 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.report.study.Attempts;
 import org.rowmark.report.study.Clients;
 import org.rowmark.report.study.FileIoTables;
 import org.rowmark.report.study.LinkTables;
@@ -53,6 +54,7 @@ public final class Sections {
             Clients::section,
             LatencyTables::highestRates,
             LatencyTables::byKind,
+            Attempts::section,
             LatencyFigures::section,
             LatencyBySecond::section,
             SingleValues::replicates,

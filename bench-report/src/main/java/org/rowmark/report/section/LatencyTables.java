@@ -54,6 +54,12 @@ public final class LatencyTables {
             return rounds.values().stream().mapToDouble(Percentiles::max).max().orElse(Double.NaN);
         }
 
+        /** Returns the median of the rounds' longest times; empty with fewer rounds than its interval needs. */
+        Optional<Between> maxOfRound() {
+            return OrderStatistics.median(
+                    rounds.values().stream().map(Percentiles::max).toList());
+        }
+
         /** Returns the operations of the kind per second: its share of the score. */
         Interval throughput() {
             CellValues values = cell.values();
@@ -78,7 +84,7 @@ public final class LatencyTables {
                                     found.high(),
                                     Percentiles.byRound(rounds, percentile).orElse(Map.of()))))
                     .toList();
-            return new Latency(cell.keys(), kind, count(), cell.values().unit(), throughput(), at, max());
+            return new Latency(cell.keys(), kind, count(), cell.values().unit(), throughput(), at, max(), maxOfRound());
         }
     }
 
@@ -90,7 +96,8 @@ public final class LatencyTables {
             String unit,
             Interval throughput,
             List<At> percentiles,
-            double maxNanos) {}
+            double maxNanos,
+            Optional<Between> maxOfRound) {}
 
     /** A percentile in nanoseconds. */
     private record At(double percentile, double nanos, double low, double high, Map<Integer, Double> rounds) {}
@@ -137,13 +144,15 @@ public final class LatencyTables {
         PERCENTILES.forEach(percentile -> columns.add(new Column<>(
                 "p" + Numbers.plain(percentile) + ", " + unit.symbol(), row -> text(row.at(percentile), unit))));
         columns.add(Column.ofText("max, " + unit.symbol(), row -> Numbers.score(row.max() / unit.nanos())));
+        columns.add(new Column<>("max of a round, " + unit.symbol(), row -> text(row.maxOfRound(), unit)));
         DataTable table = results.keyColumns(
                         rows.stream().map(row -> row.cell.keys()).toList(), "")
                 .table(rows, row -> row.cell.keys(), columns);
         String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
                 + " there are " + OrderStatistics.LEAST_VALUES
                 + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
-                + " only. A percentile needs ten slower operations. " + load(results);
+                + " only. A percentile needs ten slower operations. The maximum of a round is the median of those of the"
+                + " rounds. " + load(results);
         return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, table)
                 .withData("latencies", rows.stream().map(Row::data).toList());
     }

@@ -1,5 +1,6 @@
 package org.rowmark.report.study;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,13 +14,17 @@ import org.rowmark.util.ByteSize;
 
 /**
  * The sentences on a server with less and less memory: the knee, the system's cache, the data, and steps that were not
- * settled.
+ * settled or of which that is not known.
  *
  * @param margin the gain of a doubling that does not matter
  */
 record MemoryRemarks(HitRates hitRates, double margin) {
     /** The change of the hit rate during the measurement from which a cache is not warm. */
     private static final double MOST_CHANGE = 0.01;
+
+    private static final String NO_RATE = "the server reports no hit rate";
+    private static final String ONE_ITERATION =
+            "the rounds have one measured iteration each, and the check needs two (--iterations)";
 
     /**
      * Returns what limits or sums up the figures of a curve.
@@ -45,7 +50,7 @@ record MemoryRemarks(HitRates hitRates, double margin) {
                         : cache.startsWith(MemoryFacts.BYPASSED)
                                 ? ""
                                 : "That cache is not limited, so a small memory here is not a small machine.");
-        return Stream.of(others, data, unsettled(steps))
+        return Stream.of(others, data, unsettled(steps), unchecked(steps))
                 .flatMap(part -> part)
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
@@ -62,6 +67,19 @@ record MemoryRemarks(HitRates hitRates, double margin) {
                                 + Numbers.percent(change.last())
                                 + " in the last; warm up longer (--warmups, --warmup-time).")
                         .stream());
+    }
+
+    /** Returns remarks on steps of which it is not known whether the hit rate still changed. */
+    private Stream<String> unchecked(List<MemoryStep> steps) {
+        Map<String, List<String>> byReason = steps.stream()
+                .filter(step -> hitRates.of(step.cell()).isEmpty())
+                .collect(Collectors.groupingBy(
+                        step -> step.hitRate().isEmpty() ? NO_RATE : ONE_ITERATION,
+                        LinkedHashMap::new,
+                        Collectors.mapping(step -> ByteSize.text(step.bytes()), Collectors.toList())));
+        return byReason.entrySet().stream()
+                .map(reason -> "Not known whether settled at " + String.join(", ", reason.getValue()) + ": "
+                        + reason.getKey() + ".");
     }
 
     /** Returns the knee in words, with the steps between which the intervals leave it. */

@@ -7,9 +7,12 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -18,6 +21,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
 
 /**
@@ -57,13 +61,18 @@ public final class CsvReport {
     private final CsvWriter out;
     private final List<String> keys;
 
-    private CsvReport(CsvWriter out, List<Case> lines, List<String> columns) {
+    /** By workload. */
+    private final Map<String, String> caveats;
+
+    private CsvReport(CsvWriter out, List<Case> lines, List<String> columns, Map<String, String> caveats) {
         this.out = out;
+        this.caveats = caveats;
         this.keys = lines.stream()
                 .flatMap(line -> line.key().parameters().keySet().stream())
                 .distinct()
                 .toList();
-        record(Stream.of(Stream.of("question", "workload"), keys.stream(), columns.stream())
+        Stream<String> last = caveats.isEmpty() ? Stream.of() : Stream.of("caveat");
+        record(Stream.of(Stream.of("question", "workload"), keys.stream(), columns.stream(), last)
                 .flatMap(Function.identity()));
     }
 
@@ -84,6 +93,7 @@ public final class CsvReport {
                 out,
                 lines,
                 names,
+                caveats(model),
                 csv -> model.views().forEach(view -> {
                     for (CaseRatio row : view.table().rows()) {
                         Stream<Object> cells =
@@ -102,6 +112,7 @@ public final class CsvReport {
                 out,
                 linesWithCounters(model),
                 columns,
+                caveats(model),
                 csv -> model.views().forEach(view -> {
                     for (Case line : view.table().linesWithCounters()) {
                         line.columnValues().forEach(side -> csv.counters(view, line, side, full));
@@ -135,18 +146,46 @@ public final class CsvReport {
      * Writes a file, line by line: a large run has millions of values.
      *
      * @param lines whose parameters have a column each
+     * @param caveats by workload; without any there is no column for them
      */
-    private static void write(Writer out, List<Case> lines, List<String> columns, Consumer<CsvReport> content) {
+    private static void write(
+            Writer out,
+            List<Case> lines,
+            List<String> columns,
+            Map<String, String> caveats,
+            Consumer<CsvReport> content) {
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            content.accept(new CsvReport(csv, lines, columns));
+            content.accept(new CsvReport(csv, lines, columns, caveats));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    /** Returns what a reader of the workloads' numbers must know. */
+    private static Map<String, String> caveats(ReportModel model) {
+        return model.views().stream()
+                .flatMap(view -> view.results().runs().stream())
+                .flatMap(run -> run.manifest().cells().stream())
+                .filter(cell -> !cell.caveat().isEmpty())
+                .collect(
+                        Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (one, same) -> one, TreeMap::new));
+    }
+
+    /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */
+    private Stream<String> caveat(Case line) {
+        if (caveats.isEmpty()) {
+            return Stream.of();
+        }
+        boolean isMixed = line.key().operation().isEmpty();
+        return Stream.of(
+                isMixed
+                        ? String.join("; ", caveats.values())
+                        : caveats.getOrDefault(line.key().workload(), ""));
+    }
+
     private void line(View view, Case line, Stream<Object> cells) {
         Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
-        record(Stream.of(Stream.of(view.question(), line.key().workload()), values, cells)
+        record(Stream.of(Stream.of(view.question(), line.key().workload()), values, cells, caveat(line))
                 .flatMap(Function.identity()));
     }
 

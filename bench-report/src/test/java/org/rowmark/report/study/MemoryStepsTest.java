@@ -84,6 +84,17 @@ class MemoryStepsTest {
     }
 
     @Test
+    void names_the_steps_of_which_it_is_not_known_whether_their_caches_were_warm() {
+        assertThat(remarks(MemoryDemo.withoutHitRate()))
+                .contains(
+                        "Not known whether settled at 256M, 192M, 128M, 64M, 32M, 20M: the server reports no hit rate.");
+        assertThat(remarks(MemoryDemo.ofOneIteration()))
+                .contains("Not known whether settled at 256M, 192M, 128M, 64M, 32M, 20M: the rounds have one measured"
+                        + " iteration each, and the check needs two (--iterations).");
+        assertThat(remarks(MemoryDemo.warming())).doesNotContain("Not known whether settled");
+    }
+
+    @Test
     void shows_what_was_published_of_steps_between_the_same_shares_of_the_largest() {
         PublishedFigures figures = new PublishedFigures("memory.csv", "Theirs", Optional.empty(), List.of());
         Publication theirs = Publication.parse(figures, """

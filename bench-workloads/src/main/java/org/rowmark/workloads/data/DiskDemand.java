@@ -10,21 +10,11 @@ import org.rowmark.util.UsageException;
 /** The disk space that a workload takes on all targets of a run that share this machine's disk. */
 public final class DiskDemand {
     private final String workload;
-    private final String size;
     private final Map<String, Long> needed = new TreeMap<>();
 
     /** Creates that of a workload whose data {@code --scale} makes smaller. */
     public DiskDemand(String workload) {
-        this(workload, DiskSpace.SCALE);
-    }
-
-    /**
-     * @param workload its name
-     * @param size the option that makes its data smaller
-     */
-    public DiskDemand(String workload, String size) {
         this.workload = workload;
-        this.size = size;
     }
 
     /**
@@ -42,7 +32,7 @@ public final class DiskDemand {
         if (isKnown) {
             needed.put(running.target().name(), bytes);
             long all = needed.values().stream().mapToLong(Long::longValue).sum();
-            DiskSpace.requireForData(running, all, workload + " on " + String.join(", ", needed.keySet()), size);
+            DiskSpace.requireForData(running, all, workload + " on " + String.join(", ", needed.keySet()));
         }
         return isKnown;
     }

@@ -12,9 +12,6 @@ import org.rowmark.util.UsageException;
 
 /** Checks for enough disk space before a run begins. */
 public final class DiskSpace {
-    /** The option that makes most data smaller. */
-    static final String SCALE = "--scale";
-
     private static final long MEGABYTE = 1_000_000;
 
     private DiskSpace() {}
@@ -24,11 +21,6 @@ public final class DiskSpace {
      * @throws UsageException if the disk of the target's data, where that is on this machine, has less left
      */
     public static void requireForData(RunningTarget running, long bytes, String what) throws IOException {
-        requireForData(running, bytes, what, SCALE);
-    }
-
-    /** @param size the option that makes the data smaller */
-    static void requireForData(RunningTarget running, long bytes, String what, String size) throws IOException {
         if (running.target().server() == ServerKind.CONTAINER) {
             return; // wherever Docker keeps it
         }
@@ -37,7 +29,7 @@ public final class DiskSpace {
         Path directory = restorer.isPresent()
                 ? restorer.get().directory(running)
                 : running.workspace().data();
-        require(running, directory, bytes, running.target().url().isPresent() ? "url:" : "--data-dir", what, size);
+        require(running, directory, bytes, running.target().url().isPresent() ? "url:" : "--data-dir", what);
     }
 
     /**
@@ -48,19 +40,13 @@ public final class DiskSpace {
      */
     public static void require(RunningTarget running, Path directory, long bytes, String option, String what)
             throws IOException {
-        require(running, directory, bytes, option, what, SCALE);
-    }
-
-    private static void require(
-            RunningTarget running, Path directory, long bytes, String option, String what, String size)
-            throws IOException {
         if (running.target().server() == ServerKind.EXTERNAL) {
             return; // an external server's disk
         }
         shortage(what, directory, bytes, Files.getFileStore(directory).getUsableSpace())
                 .ifPresent(shortage -> {
                     throw running.target()
-                            .problem(shortage + "; name another directory with " + option + ", or a smaller " + size);
+                            .problem(shortage + "; name another directory with " + option + ", or a smaller --scale");
                 });
     }
 

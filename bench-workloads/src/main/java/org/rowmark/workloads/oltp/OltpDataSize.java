@@ -5,6 +5,11 @@ import org.rowmark.workload.DataSize;
 
 /** The size of the tables by their warehouses. */
 public final class OltpDataSize implements DataSize {
+    /** Bytes of files for a byte of InnoDB's tables, and bytes of those that do not grow with the tables. */
+    private static final int EXPANSION = 2;
+
+    private static final long FIXED = 100_000_000;
+
     @Override
     public String parameter() {
         return "warehouses";
@@ -17,6 +22,11 @@ public final class OltpDataSize implements DataSize {
                         number(values, "items", Sizes.ITEMS_OF_TPCC),
                         number(values, "customers", Sizes.CUSTOMERS_OF_TPCC))
                 .bytes();
+    }
+
+    @Override
+    public long diskBytes(Map<String, String> values) {
+        return FIXED + EXPANSION * bytes(values);
     }
 
     /** Returns the value of a parameter, which is not among the values where it has its default. */

@@ -1,7 +1,5 @@
 package org.rowmark.workloads.oltp;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,7 +21,6 @@ import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
-import org.rowmark.workloads.data.DiskDemand;
 
 /**
  * The tables, shared by all terminals. They are as loaded when a fork begins; at its end the fork checks them and puts
@@ -33,11 +30,6 @@ import org.rowmark.workloads.data.DiskDemand;
 public class Warehouses implements LoadedData {
     private static final String BATCHED = "batched";
     private static final String PUBLISHED = "published";
-
-    /** Bytes of files for a byte of InnoDB's tables, and bytes of those that do not grow with the tables. */
-    private static final int EXPANSION = 2;
-
-    private static final long FIXED = 100_000_000;
 
     private static final int BITS_OF_THREAD = 32;
 
@@ -114,7 +106,6 @@ public class Warehouses implements LoadedData {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             for (DataSet each : data) {
                 if (!db.tables(connection).hold(each)) {
-                    requireDisk();
                     return Optional.empty();
                 }
             }
@@ -125,14 +116,6 @@ public class Warehouses implements LoadedData {
             Optional<String> violation = Consistency.violation(connection);
             restoration.run(db.tables(connection), data);
             return violation;
-        }
-    }
-
-    private void requireDisk() {
-        try {
-            new DiskDemand("oltp", "-p warehouses").require(db.running(), FIXED + EXPANSION * sizes.bytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,0 +1,67 @@
+package org.rowmark.run.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.rowmark.plan.Cell;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataSize;
+
+/** The disk space that the data of a run's targets takes together, where parameters set its size. */
+public final class DataSpace {
+    private static final long MEGABYTE = 1_000_000;
+
+    private final Set<String> workloads = new TreeSet<>();
+    private final Set<String> targets = new TreeSet<>();
+    private final Set<String> parameters = new TreeSet<>();
+    private long bytes;
+
+    /**
+     * Adds the data of a target, if it is on the disk of the run's data.
+     *
+     * @param cells of the target
+     */
+    public void add(Target target, List<Cell> cells) {
+        ServerKind kind = target.server();
+        if (kind == ServerKind.EXTERNAL
+                || kind == ServerKind.CONTAINER
+                || target.url().isPresent()) {
+            return;
+        }
+        Map<String, Long> largest = new HashMap<>();
+        for (Cell cell : cells) {
+            DataSize size = cell.workload().dataSize();
+            long ofCell = size.diskBytes(cell.planned().parameters());
+            if (ofCell > 0) {
+                largest.merge(cell.workload().name(), ofCell, Math::max);
+                parameters.add("-p " + size.parameter());
+                targets.add(target.name());
+            }
+        }
+        workloads.addAll(largest.keySet());
+        bytes += largest.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /**
+     * Checks the space that all need.
+     *
+     * @param directory of the run's data
+     * @throws UsageException with both numbers, if its disk has less left
+     */
+    public void require(Path directory) throws IOException {
+        long free = Files.getFileStore(directory).getUsableSpace();
+        if (free < bytes) {
+            throw new UsageException(String.join(", ", workloads) + " on " + String.join(", ", targets)
+                    + " takes about " + bytes / MEGABYTE + " MB, and " + directory + " has " + free / MEGABYTE
+                    + " MB left; name another directory with --data-dir, or a smaller "
+                    + String.join(", ", parameters));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.rowmark.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
+import org.rowmark.report.Demos;
+import org.rowmark.report.Level;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.Shown;
+import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.Sample;
+
+/** The section on retries, errors and rollbacks. */
+class AttemptsTest {
+    private static final String HEADING = "Attempts and goodput";
+    private static final Percentage ROUNDED = Percentage.withPercentage(0.5);
+
+    /** Of a thousand operations. */
+    private static final Map<String, Sample.Metric> COUNTS = Map.of(
+            "retries", new Sample.Metric(250, "#"),
+            "errors.40001", new Sample.Metric(200, "#"),
+            "errors.40P01", new Sample.Metric(50, "#"),
+            "rollbacks", new Sample.Metric(10, "#"),
+            "committed.pay", new Sample.Metric(990, "#"));
+
+    @Test
+    void attempts_are_more_than_the_throughput_by_the_retries_and_goodput_is_less_by_the_rollbacks() {
+        DataTable table = Shown.tables(view(), HEADING).get(0);
+
+        assertThat(table.header())
+                .containsExactly(
+                        "target",
+                        "throughput, ops/s",
+                        "attempts",
+                        "goodput",
+                        "rollbacks",
+                        "retries",
+                        "errors by SQLSTATE");
+        List<String> failing = Shown.texts(table.rows().get(0));
+        double throughput = number(failing.get(1));
+        assertThat(throughput).isBetween(950.0, 1050.0);
+        assertThat(number(failing.get(2))).isCloseTo(1.25 * throughput, ROUNDED);
+        assertThat(number(failing.get(3))).isCloseTo(0.99 * throughput, ROUNDED);
+        assertThat(number(failing.get(4))).isCloseTo(0.01 * throughput, ROUNDED);
+        assertThat(number(failing.get(5))).isCloseTo(0.25 * throughput, ROUNDED);
+        assertThat(failing.get(6)).matches("40001: 19\\d, 40P01: 49\\.\\d");
+        assertThat(table.rows().get(0).get(2).details()).hasSize(1);
+    }
+
+    @Test
+    void a_cell_without_failures_has_the_same_three_rates_and_other_workloads_are_not_there() {
+        DataTable table = Shown.tables(view(), HEADING).get(0);
+
+        assertThat(table.rows()).hasSize(2);
+        List<String> sound = Shown.texts(table.rows().get(1));
+        assertThat(sound.get(0)).isEqualTo("derby");
+        assertThat(sound.get(2)).isEqualTo(sound.get(1));
+        assertThat(sound.get(3)).isEqualTo(sound.get(1));
+        assertThat(number(sound.get(5))).isZero();
+        assertThat(sound.get(6)).isEqualTo("–");
+    }
+
+    @Test
+    void is_in_markdown_and_not_there_where_nothing_is_counted() {
+        assertThat(MarkdownReport.of(Demos.model(view()))).contains("## " + HEADING, "40001: 19");
+        assertThat(MarkdownReport.of(Demos.model(List.of(Demos.complete())))).doesNotContain(HEADING);
+    }
+
+    private static View view() {
+        return Demos.view(
+                new DemoRun(6)
+                        .target("h2", "")
+                        .target("derby", "")
+                        .cell(cell(1, "h2", "mix"), Level.throughput(1000, 0.01).with(COUNTS))
+                        .cell(cell(2, "derby", "mix"), Level.throughput(1000, 0.01))
+                        .cell(cell(3, "h2", "ping"), Level.throughput(9000, 0.01))
+                        .cell(cell(4, "derby", "ping"), Level.throughput(9000, 0.01))
+                        .build(),
+                ReportOptions.NONE);
+    }
+
+    private static PlannedCell cell(int number, String target, String workload) {
+        return new PlannedCell(number, target, workload, "one " + workload, Map.of());
+    }
+
+    private static double number(String text) {
+        return Double.parseDouble(text.replace(",", ""));
+    }
+}
