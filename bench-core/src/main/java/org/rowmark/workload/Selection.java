@@ -32,30 +32,11 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         given.forEach(values::replace);
         values.forEach(
                 (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
-        requireOneSize(workload, values);
         Set<String> unnamed = Parameters.unnamed(workload.type());
         values.entrySet()
                 .removeIf(entry -> unnamed.contains(entry.getKey())
                         && entry.getValue().equals(workload.parameters().get(entry.getKey())));
         return new Selection(workload, values);
-    }
-
-    /** Requires data of one size: tables hold one at a time, and each fork would load them again. */
-    private static void requireOneSize(Workload workload, Map<String, List<String>> values) {
-        Map<String, String> first = new LinkedHashMap<>();
-        values.forEach((name, listed) -> first.put(name, listed.get(0)));
-        values.forEach((name, listed) -> {
-            Set<Long> sizes = new LinkedHashSet<>();
-            for (String value : listed) {
-                Map<String, String> one = new LinkedHashMap<>(first);
-                one.put(name, value);
-                sizes.add(workload.dataSize().bytes(one));
-            }
-            if (sizes.size() > 1) {
-                throw new UsageException(workload.name() + ": -p " + name + "=" + String.join(",", listed)
-                        + ": its tables hold data of one size in a run; give one value, and make a run for each");
-            }
-        });
     }
 
     /**

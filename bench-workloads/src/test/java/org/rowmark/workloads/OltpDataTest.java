@@ -36,17 +36,6 @@ class OltpDataTest {
     @TempDir
     private Path temp;
 
-    @ParameterizedTest
-    @CsvSource({"warehouses, 1, 4", "items, 1000, 2000", "customers, 100, 200"})
-    void several_sizes_in_a_run_are_refused(String parameter, String one, String other) {
-        RunOptions options = oltp(Map.of(parameter, List.of(one, other)), "h2");
-
-        assertThatThrownBy(() -> PoolTest.request(options))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("oltp: -p " + parameter + "=" + one + "," + other
-                        + ": its tables hold data of one size in a run; give one value, and make a run for each");
-    }
-
     @Test
     void cells_that_differ_in_what_they_do_with_the_data_are_measured_in_a_run() {
         RunOptions options = oltp(Map.of("warehouses", List.of("2"), "style", List.of("batched", "plain")), "h2");
