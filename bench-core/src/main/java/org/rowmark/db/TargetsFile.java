@@ -155,8 +155,10 @@ public final class TargetsFile {
 
     private Target resolved(Target target, Entry entry) {
         String where = where(target.name());
+        Optional<String> url = target.url().map(value -> references.resolve(where + "url", value));
+        url.ifPresent(Secrets::registerIn);
         Target.Access access = new Target.Access(
-                target.url().map(url -> url(where, url)),
+                url,
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
                 target.driver().stream().map(driver -> driver(where, driver)).toList(),
@@ -266,12 +268,6 @@ public final class TargetsFile {
 
     private Path directory() {
         return file.toAbsolutePath().getParent();
-    }
-
-    private String url(String where, String text) {
-        String url = references.resolve(where + "url", text);
-        Secrets.registerIn(url);
-        return url;
     }
 
     private Secret password(String where, String text) {

@@ -47,7 +47,7 @@ class NeighboursIT {
     private static final List<Boolean> NONE = List.of(false, false, false, false, false);
     private static final int ITERATIONS = 20;
 
-    /** If no fault moves a number, one of as many comparisons fails in one of twenty executions, not in every second. */
+    /** If no number moves, a comparison fails in one of twenty executions of all faults, not in every second. */
     private static final double LEAST_P = 0.05 / Fault.values().length;
 
     /** A wider interval shows nothing: the widest of eight pairs on an idle machine was 0.89 to 1.16. */
