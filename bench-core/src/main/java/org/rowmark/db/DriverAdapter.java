@@ -49,6 +49,14 @@ public interface DriverAdapter {
     }
 
     /**
+     * Ends a connection, and what it does on its server as far as the driver can, in another thread than the one that
+     * waits for it.
+     */
+    default void abort(Connection connection) throws SQLException {
+        connection.abort(Runnable::run);
+    }
+
+    /**
      * Prepares a query whose rows are read forward only, in the way of the connection's mode. The caller closes it.
      *
      * @param connection of that mode

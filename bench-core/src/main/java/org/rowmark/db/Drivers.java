@@ -35,7 +35,7 @@ public final class Drivers {
     private Drivers() {}
 
     /**
-     * Connects; work with a limit gets a connection with the {@link DriverAdapter#limits} of its driver.
+     * Connects with the properties of {@link #propertiesOf}.
      *
      * @return a new connection with autocommit on
      * @throws SQLException as the driver throws it
@@ -43,12 +43,11 @@ public final class Drivers {
      */
     public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
         Properties properties = propertiesOf(endpoint, mode);
-        WatchedConnections.limit().ifPresent(limit -> limits(endpoint, limit).forEach(properties::putIfAbsent));
         Connection connection = open(driverOf(endpoint), endpoint.url(), properties);
         if (connection == null) {
             throw noDriver(endpoint);
         }
-        WatchedConnections.add(connection);
+        WatchedConnections.add(connection, Databases.named(endpoint.database()).driver());
         return connection;
     }
 
@@ -126,13 +125,17 @@ public final class Drivers {
                                 Databases.named(endpoint.database()).driver().driverClass()));
     }
 
-    /** Returns user, password, the endpoint's properties and those of the mode, under the names of JDBC. */
+    /**
+     * Returns user, password, the endpoint's properties and those of the mode, under the names of JDBC; for work with a
+     * limit also the {@link DriverAdapter#limits} of the driver.
+     */
     public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
         Properties properties = new Properties();
         properties.putAll(endpoint.properties());
         properties.putAll(Databases.named(endpoint.database()).driver().properties(mode));
         endpoint.user().ifPresent(user -> properties.setProperty("user", user));
         endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+        WatchedConnections.limit().ifPresent(limit -> limits(endpoint, limit).forEach(properties::putIfAbsent));
         return properties;
     }
 

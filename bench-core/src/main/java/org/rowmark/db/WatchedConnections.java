@@ -20,8 +20,10 @@ public final class WatchedConnections {
 
     private static final InheritableThreadLocal<WatchedConnections> CURRENT = new InheritableThreadLocal<>();
 
+    private record Opened(Connection connection, DriverAdapter driver) {}
+
     private final Duration limit;
-    private final List<Connection> opened = new ArrayList<>();
+    private final List<Opened> opened = new ArrayList<>();
 
     /** @param limit of the work */
     public WatchedConnections(Duration limit) {
@@ -45,32 +47,32 @@ public final class WatchedConnections {
     }
 
     /** Adds a connection of this thread, if it is watched. */
-    public static void add(Connection connection) {
+    public static void add(Connection connection, DriverAdapter driver) {
         WatchedConnections current = CURRENT.get();
         if (current != null) {
-            current.watch(connection);
+            current.watch(new Opened(connection, driver));
         }
     }
 
-    private synchronized void watch(Connection connection) {
+    private synchronized void watch(Opened connection) {
         opened.add(connection);
     }
 
     /** Cuts all connections that are still open; returns whether there were any. */
     public boolean cut() {
-        List<Connection> all;
+        List<Opened> all;
         synchronized (this) {
             all = opened.stream().filter(WatchedConnections::isOpen).toList();
         }
         inTime(all.stream()
-                .<FailableRunnable<SQLException>>map(connection -> () -> connection.abort(Runnable::run))
+                .<FailableRunnable<SQLException>>map(hung -> () -> hung.driver.abort(hung.connection))
                 .toList());
         return !all.isEmpty();
     }
 
-    private static boolean isOpen(Connection connection) {
+    private static boolean isOpen(Opened hung) {
         try {
-            return !connection.isClosed();
+            return !hung.connection.isClosed();
         } catch (SQLException | RuntimeException e) {
             return true;
         }

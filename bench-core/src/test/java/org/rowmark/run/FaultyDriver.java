@@ -35,6 +35,9 @@ public final class FaultyDriver implements Driver {
         ERROR
     }
 
+    /** Before a method's name on the line that is printed at its first call with the property. */
+    static final String PRINTED = "calls ";
+
     /** Methods that were called in this process. */
     static final Set<String> CALLED = new ConcurrentSkipListSet<>();
 
@@ -118,8 +121,11 @@ public final class FaultyDriver implements Driver {
         }
 
         void call(String called) throws SQLException {
-            CALLED.add(called);
-            if (called.equals(method) && (property.isEmpty() || System.getProperty(property) != null)) {
+            boolean isHere = property.isEmpty() || System.getProperty(property) != null;
+            if (CALLED.add(called) && isHere && !property.isEmpty()) {
+                System.out.println(PRINTED + called);
+            }
+            if (called.equals(method) && isHere) {
                 switch (fault) {
                     case UNSERIALISABLE -> throw new Unserialisable("fault of " + called);
                     case RUNTIME -> throw new IllegalStateException("fault of " + called);

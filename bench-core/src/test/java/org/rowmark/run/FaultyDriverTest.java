@@ -77,37 +77,27 @@ class FaultyDriverTest {
         }
     }
 
-    /** A fork for each, the first of which measures beside them. */
+    /** A fork for each method that forks call, and one that measures beside them. */
     @Test
     void a_cell_fails_with_what_any_method_throws_and_the_others_are_measured() throws Exception {
-        List<String> methods = List.of(
-                "Driver.connect",
-                "Connection.createStatement",
-                "Connection.getAutoCommit",
-                "Connection.close",
-                "Statement.executeQuery",
-                "Statement.close",
-                "ResultSet.next",
-                "ResultSet.getInt",
-                "ResultSet.close");
         Map<String, Supplier<Target>> targets = new LinkedHashMap<>();
         targets.put("well", () -> ofJar("well", NONE, Fault.RUNTIME));
+        run(targets, "called");
+        List<String> methods = Files.readAllLines(temp.resolve("called/log.txt")).stream()
+                .filter(line -> line.startsWith(FaultyDriver.PRINTED))
+                .map(line -> line.substring(FaultyDriver.PRINTED.length()))
+                .toList();
+        assertThat(methods)
+                .contains("Driver.connect", "Connection.prepareStatement", "PreparedStatement.executeQuery")
+                .contains("Connection.commit", "Connection.rollback", "Connection.close", "ResultSet.next");
         for (int i = 0; i < methods.size(); i++) {
             String method = methods.get(i);
             Fault fault = i % 2 == 0 ? Fault.UNSERIALISABLE : Fault.RUNTIME;
             String name = "t" + i;
             targets.put(name, () -> ofJar(name, method, fault));
         }
-        RunOptions options = Bench.options(
-                        Workloads.all().of(Answers.class), "-wi", "0", "-i", "1", "-r", "20ms", "-f", "1")
-                .targets(List.copyOf(targets.keySet()))
-                .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA_DIR, temp.resolve("data"));
 
-        RunRecord record = BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(
-                        options, Workloads.all(), Targets.builtIn().with(targets))),
-                RunListener.NONE);
+        RunRecord record = run(targets, "out");
 
         assertThat(record.count(Outcome.OK)).as(record.outcomes().toString()).isEqualTo(1);
         assertThat(record.count(Outcome.FAILED)).isEqualTo(methods.size());
@@ -123,6 +113,28 @@ class FaultyDriverTest {
                     .hasLineCount(1);
         }
         assertThat(temp.resolve("data")).isEmptyDirectory();
+    }
+
+    private RunRecord run(Map<String, Supplier<Target>> targets, String out) throws IOException {
+        RunOptions options = Bench.options(
+                        Workloads.all().of(Answers.class),
+                        "-p",
+                        "how=transaction",
+                        "-wi",
+                        "0",
+                        "-i",
+                        "1",
+                        "-r",
+                        "20ms",
+                        "-f",
+                        "1")
+                .targets(List.copyOf(targets.keySet()))
+                .with(RunOption.OUT, temp.resolve(out))
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
+        return BenchmarkRun.run(
+                Plan.of(RunRequest.resolve(
+                        options, Workloads.all(), Targets.builtIn().with(targets))),
+                RunListener.NONE);
     }
 
     /**

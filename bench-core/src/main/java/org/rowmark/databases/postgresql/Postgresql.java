@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
@@ -44,6 +45,8 @@ public final class Postgresql implements Database {
             "select exists (select 1 from pg_extension where extname = 'postgis')"
                     + " or current_setting('is_superuser') = 'on'"
                     + " and exists (select 1 from pg_available_extensions where name = 'postgis')");
+
+    private static final String CANCEL_SECONDS = "2";
 
     @Override
     public String id() {
@@ -121,7 +124,19 @@ public final class Postgresql implements Database {
         return new DriverAdapter() {
             @Override
             public Map<String, String> limits(Duration limit) {
-                return Map.of("socketTimeout", Long.toString(limit.toSeconds()));
+                return Map.of("socketTimeout", Long.toString(limit.toSeconds()), "cancelSignalTimeout", CANCEL_SECONDS);
+            }
+
+            /** Cancels first: a server does not notice the end of a connection in the middle of a statement. */
+            @Override
+            public void abort(Connection connection) throws SQLException {
+                try {
+                    MethodUtils.invokeMethod(connection.unwrap(Connection.class), "cancelQuery");
+                } catch (ReflectiveOperationException e) {
+                    // it is cut all the same
+                } finally {
+                    DriverAdapter.super.abort(connection);
+                }
             }
 
             /**

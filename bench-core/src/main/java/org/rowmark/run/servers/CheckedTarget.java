@@ -64,7 +64,8 @@ public record CheckedTarget(
                     target,
                     data.workspace(target, data.path(), List.of()),
                     connected -> TargetEnvironment.UNKNOWN,
-                    OptionalLong.empty());
+                    OptionalLong.empty(),
+                    TimeLimit.OF_SERVERS);
         }
     }
 
@@ -74,15 +75,17 @@ public record CheckedTarget(
      *
      * @param collector of the facts of its environment
      * @param hugePages as of the result
+     * @param limit of all that
      * @throws UsageException in one line, naming the target, if any of that fails
      */
     public static CheckedTarget check(
             Target target,
             Workspace workspace,
             Function<ConnectedTarget, TargetEnvironment> collector,
-            OptionalLong hugePages) {
+            OptionalLong hugePages,
+            TimeLimit limit) {
         try {
-            return TimeLimit.OF_SERVERS.within(() -> checkNow(target, workspace, collector, hugePages));
+            return limit.within(() -> checkNow(target, workspace, collector, hugePages));
         } catch (IOException | SQLException e) {
             throw new UsageException("target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e), e);
         }

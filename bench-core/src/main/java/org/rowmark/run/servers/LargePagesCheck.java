@@ -56,7 +56,7 @@ public final class LargePagesCheck implements AutoCloseable {
             Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
-            return CheckedTarget.check(target, workspace, collector, OptionalLong.empty());
+            return CheckedTarget.check(target, workspace, collector, OptionalLong.empty(), TimeLimit.OF_SERVERS);
         }
         AtomicReference<OptionalLong> bytes = new AtomicReference<>(OptionalLong.empty());
         CheckedTarget plain = CheckedTarget.check(
@@ -66,7 +66,8 @@ public final class LargePagesCheck implements AutoCloseable {
                     bytes.set(bytes(connected));
                     return collector.apply(connected);
                 },
-                OptionalLong.empty());
+                OptionalLong.empty(),
+                TimeLimit.OF_SERVERS);
         Optional<String> obstacle = obstacle(target, bytes.get());
         if (obstacle.isPresent()) {
             return plain.skipped(target, obstacle.get());
@@ -129,7 +130,8 @@ public final class LargePagesCheck implements AutoCloseable {
             long bytes,
             String remedy) {
         try {
-            return CheckedTarget.check(target, plain.workspace(), collector, OptionalLong.of(bytes));
+            return CheckedTarget.check(
+                    target, plain.workspace(), collector, OptionalLong.of(bytes), TimeLimit.OF_SERVERS);
         } catch (UsageException e) {
             String reason = e.getMessage().replaceFirst("^target '[^']*':? ", "");
             return plain.skipped(

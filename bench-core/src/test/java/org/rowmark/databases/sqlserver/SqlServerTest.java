@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.DriverLimitsTest;
 import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
@@ -42,7 +43,7 @@ public class SqlServerTest extends DatabaseContract {
     static final String URL = "rowmark.test.sqlserver.url";
     static final String USER = "rowmark.test.sqlserver.user";
     static final String DRIVER = "rowmark.test.sqlserver.driver";
-    static final String PASSWORD = "ROWMARK_TEST_SQLSERVER_PASSWORD";
+    public static final String PASSWORD = "ROWMARK_TEST_SQLSERVER_PASSWORD";
 
     public static final String MISSING = "give -D" + URL + "=jdbc:sqlserver://host:1433;databaseName=… -D" + USER
             + "=… and the environment variable " + PASSWORD;
@@ -183,6 +184,16 @@ public class SqlServerTest extends DatabaseContract {
             assertThat(Contract.number(connection, "select count(*) from bits where b = 1"))
                     .isEqualTo(2_500);
         });
+    }
+
+    /** Some servers do not answer the driver's cancel; the statement ends by itself after a minute. */
+    @Test
+    void a_statement_beyond_the_limit_of_the_driver_ends() {
+        DriverLimitsTest.assertGivenUp(
+                endpoint(),
+                connection -> Contract.execute(
+                        connection,
+                        "declare @end datetime = dateadd(second, 60, getdate()) while getdate() < @end set @end = @end"));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.rowmark.run.workloads;
 
 import java.nio.file.Files;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -44,6 +45,9 @@ public class Answers {
                 Files.createTempFile(UNPACKED, null);
                 Runtime.getRuntime().halt(42);
             }
+            case "transaction" -> {
+                return transaction(session.connection());
+            }
             case "hang" -> TimeUnit.HOURS.sleep(1);
             case "not serialisable" -> throw new NotSerialisable();
             default -> throw new IllegalArgumentException(how);
@@ -56,6 +60,21 @@ public class Answers {
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
             return rows.getInt(1);
+        }
+    }
+
+    private static int transaction(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement("select cast(? as integer)")) {
+            statement.setInt(1, 1);
+            try (ResultSet rows = statement.executeQuery()) {
+                rows.next();
+                connection.commit();
+                return rows.getInt(1);
+            }
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
         }
     }
 
