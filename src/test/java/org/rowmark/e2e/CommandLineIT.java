@@ -58,7 +58,6 @@ class CommandLineIT {
             run ping --target h2 --pool 0                | --pool '0': give
             run ping --target h2 --pool 2,x              | --pool '2,x': give
             run ping --target h2 --isolation snapshot    | valid: read-committed, read-uncommitted
-            run ping --target sqlite --isolation read-committed | target 'sqlite': SQLite: no isolation level read-committed
             run ping --clients 0                         | --clients '0': give numbers of clients from 1 to 9999
             run ping --clients x.yaml                    | clients file x.yaml does not exist; for clients on this machine
             run ping --clients 2 --target h2             | --clients 2: target 'h2' is a database in the process that measures
