@@ -60,7 +60,7 @@ class RestoreSettingsIT {
             assertThat(cli().run("restore-settings", "first").out()).contains("nothing to put back");
 
             killWhileChanged("second", changed);
-            Cli.Result check = cli().run("check", "--targets", "targets.yaml", "--target", "theirs");
+            Cli.Result check = cli().run("check", "--targets", "targets.yaml", "--target", "theirs", "--yes");
 
             assertThat(check.exitCode()).as(check.out()).isZero();
             assertThat(check.err()).contains(isBack);

@@ -99,10 +99,14 @@ class ResumeIT {
 
     @Test
     void goes_on_in_a_changed_environment_only_if_that_is_accepted() throws Exception {
+        int rounds = 4;
         Process process = Cli.in(directory)
                 .with(environment)
-                .start(words("--target", "h2", "--rounds", "50").toArray(String[]::new));
-        awaitSample(process);
+                .start(words("--target", "h2", "--rounds", "" + rounds).toArray(String[]::new));
+        while (linesOfEndedCells().isEmpty()) {
+            assertThat(process.isAlive()).isTrue();
+            awaitSample(process);
+        }
         process.destroyForcibly().waitFor();
         secondsUntilNothingIsLeft();
         List<String> before = linesOfEndedCells();
@@ -116,6 +120,18 @@ class ResumeIT {
         assertThat(refused.error()).contains("h2: version was H2 0.1 and is " + version, "--yes");
         assertThat(linesOfEndedCells()).isEqualTo(before);
         assertThat(RunDirectory.read(out).manifest().progress().status()).isEqualTo(Manifest.Status.RUNNING);
+
+        Cli.Result accepted = Cli.in(directory).with(environment).run("resume", "out", "--yes");
+
+        assertThat(accepted.exitCode()).as(accepted.toString()).isZero();
+        assertThat(accepted.out()).contains("h2: version was H2 0.1 and is " + version);
+        assertBeginsWith(before, linesOfEndedCells());
+        RunRecord record = RunDirectory.read(out);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.outcomes())
+                .hasSize(CELLS / 2 * rounds)
+                .allSatisfy(outcome -> assertThat(outcome.outcome()).isEqualTo(Outcome.OK));
+        assertThat(out.resolve("report.md")).content().contains("continued in a changed environment");
     }
 
     private Process start() throws IOException {

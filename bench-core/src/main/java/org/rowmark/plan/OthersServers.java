@@ -2,6 +2,7 @@ package org.rowmark.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.ServerKind;
@@ -23,24 +24,29 @@ public final class OthersServers {
      */
     static void requireOnlyReading(
             List<Target> targets, List<Workload> chosen, WorkloadOptions options, Workloads known) {
-        for (Target target : targets) {
-            if (target.isProduction()) {
-                changing(target, chosen, options).ifPresent(change -> {
+        targets.forEach(OthersServers::requireKept);
+        targets.stream()
+                .filter(Target::isProduction)
+                .findFirst()
+                .ifPresent(target -> changing(chosen, options).ifPresent(change -> {
                     throw target.problem("production: true allows workloads that only read ("
                             + known.list().stream()
                                     .filter(Workload::onlyReads)
                                     .map(Workload::name)
                                     .collect(Collectors.joining(", "))
                             + "), and " + change);
-                });
-            }
+                }));
+    }
+
+    /** Requires that a production target has no settings. */
+    private static void requireKept(Target target) {
+        if (target.isProduction() && !target.settings().isEmpty()) {
+            throw target.problem("production: true allows no changes, and its settings (" + names(target)
+                    + ") would be changed; leave them out");
         }
     }
 
-    private static Optional<String> changing(Target target, List<Workload> chosen, WorkloadOptions options) {
-        if (!target.settings().isEmpty()) {
-            return Optional.of("its settings (" + names(target) + ") would be changed; leave them out");
-        }
+    private static Optional<String> changing(List<Workload> chosen, WorkloadOptions options) {
         return chosen.stream()
                 .filter(workload -> !workload.onlyReads())
                 .findFirst()
@@ -52,25 +58,27 @@ public final class OthersServers {
     }
 
     /**
-     * Returns the question whether the settings of servers that run already may be changed, in one line.
+     * Requires that the settings of servers that run already are changed with consent only, and those of production
+     * targets not at all.
      *
-     * @return empty if none is, or the options confirm it
+     * @param isConfirmed whether the options give it
+     * @param answer to a question in one line, which is not put if they do
+     * @throws UsageException naming the targets and their settings
      */
-    public static Optional<String> question(RunRequest request, boolean isConfirmed) {
-        List<String> changed = request.targets().stream()
+    public static void requireConsent(List<Target> targets, boolean isConfirmed, Predicate<String> answer) {
+        targets.forEach(OthersServers::requireKept);
+        String changed = targets.stream()
                 .filter(target -> target.server() == ServerKind.EXTERNAL
                         && !target.settings().isEmpty())
                 .map(target -> "target '" + target.name() + "': " + names(target))
-                .toList();
-        return isConfirmed || changed.isEmpty()
-                ? Optional.empty()
-                : Optional.of("settings of servers that run already would be changed and put back at the end ("
-                        + String.join("; ", changed) + ")");
-    }
-
-    /** Returns the error where nobody can answer the question. */
-    public static UsageException unanswered(String question) {
-        return new UsageException(question + "; allow it with " + RunOption.YES.name());
+                .collect(Collectors.joining("; "));
+        if (isConfirmed || changed.isEmpty()) {
+            return;
+        }
+        String what = "settings of servers that run already would be changed and put back at the end (" + changed + ")";
+        if (!answer.test(what + "; continue?")) {
+            throw new UsageException(what + "; allow it with " + RunOption.YES.name());
+        }
     }
 
     private static String names(Target target) {

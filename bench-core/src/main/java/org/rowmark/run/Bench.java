@@ -60,10 +60,8 @@ public final class Bench {
             Workloads workloads = Workloads.all();
             RunOptions options = options(workloads.of(workload), arguments);
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
-            OthersServers.question(request, options.get(RunOption.YES).isPresent())
-                    .ifPresent(question -> {
-                        throw OthersServers.unanswered(question);
-                    });
+            OthersServers.requireConsent(
+                    request.targets(), options.get(RunOption.YES).isPresent(), question -> false);
             Guardian.start();
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()

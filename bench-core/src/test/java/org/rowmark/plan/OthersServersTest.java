@@ -1,8 +1,11 @@
 package org.rowmark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,7 @@ import org.rowmark.workload.Workloads;
 /** Servers that others may use. */
 class OthersServersTest {
     private static final Target THEIRS = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x");
+    private static final Target SET = THEIRS.withSettings(Map.of("work_mem", "64MB"));
 
     @Test
     void allows_a_workload_that_only_reads_on_a_production_target() {
@@ -39,9 +43,7 @@ class OthersServersTest {
 
     @Test
     void refuses_settings_of_a_production_target_and_those_that_vary() {
-        Target set = THEIRS.asProduction().withSettings(Map.of("work_mem", "64MB"));
-
-        assertThatThrownBy(() -> request(Talk.class, set, options -> options))
+        assertThatThrownBy(() -> request(Talk.class, SET.asProduction(), options -> options))
                 .hasMessageContaining("its settings (work_mem) would be changed");
         assertThatThrownBy(() -> request(
                         Talk.class,
@@ -51,17 +53,38 @@ class OthersServersTest {
     }
 
     @Test
-    void asks_before_settings_of_a_server_that_runs_already_are_changed() {
-        Target set = THEIRS.withSettings(Map.of("work_mem", "64MB"));
-        RunRequest request = request(Answers.class, set, options -> options);
+    void has_a_question_before_settings_of_a_server_that_runs_already_are_changed() {
+        String what = "settings of servers that run already would be changed and put back at the end"
+                + " (target 'theirs': work_mem)";
+        List<String> questions = new ArrayList<>();
 
-        assertThat(OthersServers.question(request, false))
-                .contains("settings of servers that run already would be changed and put back at the end"
-                        + " (target 'theirs': work_mem)");
-        assertThat(OthersServers.question(request, true)).isEmpty();
-        assertThat(OthersServers.question(request(Answers.class, THEIRS, options -> options), false))
-                .isEmpty();
-        assertThat(OthersServers.unanswered("changes")).hasMessage("changes; allow it with --yes");
+        OthersServers.requireConsent(List.of(THEIRS, SET), false, question -> questions.add(question));
+
+        assertThat(questions).containsExactly(what + "; continue?");
+        assertThatThrownBy(() -> OthersServers.requireConsent(List.of(SET), false, question -> false))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(what + "; allow it with --yes");
+    }
+
+    @Test
+    void has_no_question_without_settings_or_after_a_yes() {
+        assertThatCode(() -> OthersServers.requireConsent(List.of(THEIRS), false, OthersServersTest::unexpected))
+                .doesNotThrowAnyException();
+        assertThatCode(() -> OthersServers.requireConsent(List.of(SET), true, OthersServersTest::unexpected))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void refuses_settings_of_a_production_target_after_a_yes_too() {
+        assertThatThrownBy(() -> OthersServers.requireConsent(
+                        List.of(THEIRS, SET.asProduction()), true, OthersServersTest::unexpected))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'theirs': production: true allows no changes, and its settings (work_mem) would be"
+                        + " changed; leave them out");
+    }
+
+    private static boolean unexpected(String question) {
+        throw new AssertionError(question);
     }
 
     private static RunRequest request(Class<?> workload, Target target, UnaryOperator<RunOptions> more) {

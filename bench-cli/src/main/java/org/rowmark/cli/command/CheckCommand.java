@@ -2,18 +2,22 @@ package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
+import org.rowmark.plan.OthersServers;
 import org.rowmark.process.Guardian;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
@@ -21,6 +25,7 @@ import org.rowmark.workload.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command {@code check}, which connects to targets and prints what works there. */
@@ -44,32 +49,50 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions targetOptions;
 
+    @Option(names = "--yes", description = "Change the settings of servers that run already without a question.")
+    private boolean yes;
+
     @Override
     public Integer call() throws IOException {
-        Guardian.start();
         Targets targets = targetOptions.load();
         Collection<String> chosen = names.names.isEmpty() ? targets.names() : names.names;
         chosen.forEach(targets::requireKnown);
         PrintWriter out = spec.commandLine().getOut();
         boolean allUsable = true;
+        List<Target> resolved = new ArrayList<>();
         for (String name : chosen) {
-            allUsable &= print(targets, name, out);
+            try {
+                resolved.add(targets.named(name));
+            } catch (UsageException e) {
+                printUnusable(name, e, out);
+                allUsable = false;
+            }
+        }
+        OthersServers.requireConsent(resolved, yes, Confirmation::of);
+        Guardian.start();
+        for (Target target : resolved) {
+            allUsable &= print(target, out);
         }
         return allUsable || names.names.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
     }
 
-    private boolean print(Targets targets, String name, PrintWriter out) throws IOException {
+    private static boolean print(Target target, PrintWriter out) throws IOException {
         try {
-            print(CheckedTarget.check(targets.named(name)), out);
-            return true;
-        } catch (UsageException e) {
-            out.println(name + ": cannot be used");
-            out.println("  " + e.getMessage());
-            return false;
-        } finally {
+            print(CheckedTarget.check(target), out);
             out.println();
             out.flush();
+            return true;
+        } catch (UsageException e) {
+            printUnusable(target.name(), e, out);
+            return false;
         }
+    }
+
+    private static void printUnusable(String name, UsageException problem, PrintWriter out) {
+        out.println(name + ": cannot be used");
+        out.println("  " + problem.getMessage());
+        out.println();
+        out.flush();
     }
 
     private static void print(CheckedTarget ready, PrintWriter out) {

@@ -40,11 +40,8 @@ final class MeasureAndReport {
             DryRun.print(plan, console);
             return ExitCode.OK;
         }
-        OthersServers.question(request, options.get(RunOption.YES).isPresent())
-                .filter(question -> !Confirmation.of(question + "; continue?"))
-                .ifPresent(question -> {
-                    throw OthersServers.unanswered(question);
-                });
+        OthersServers.requireConsent(
+                request.targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         Guardian.start();
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
