@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -78,6 +81,18 @@ public final class PasswordServer implements AutoCloseable {
                     user: %s
                     password: %s
                 """.formatted(database, url(), USER, password));
+    }
+
+    /**
+     * Sends a signal to all processes of the server.
+     *
+     * @param name STOP or CONT; {@link #close} lets a server go on, too
+     */
+    void signal(String name) throws IOException, InterruptedException {
+        ProcessHandle main = ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        Stream.concat(Stream.of(main), main.descendants()).forEach(process -> command.add("" + process.pid()));
+        new ProcessBuilder(command).start().waitFor(); // sessions may have ended by themselves
     }
 
     /** Lets the server die before the test is over. */

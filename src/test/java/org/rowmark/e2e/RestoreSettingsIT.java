@@ -10,10 +10,14 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,14 +42,8 @@ class RestoreSettingsIT {
     void are_put_back_by_hand_or_by_a_later_start_on_that_server(
             String database, String setting, String changed, String sql, String isBack) throws Exception {
         query = sql;
-        directory = Files.createDirectory(temp.resolve("work"));
-        temp.toFile().setExecutable(true, false);
-        try (PasswordServer theirs = PasswordServer.start(database, temp, PASSWORD)) {
+        try (PasswordServer theirs = start(database, setting, changed)) {
             server = theirs;
-            Files.writeString(
-                    theirs.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}"),
-                    "    settings: {" + setting + ": " + changed + "}\n",
-                    StandardOpenOption.APPEND);
             String earlier = value();
 
             killWhileChanged("first", changed);
@@ -69,47 +67,122 @@ class RestoreSettingsIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mariadb    | innodb_io_capacity | 321 | select @@global.innodb_io_capacity
+            postgresql | work_mem           | 5MB | show work_mem
+            """)
+    @EnabledOnOs(OS.LINUX)
+    void of_a_server_that_does_not_answer_are_left_to_restore_settings(
+            String database, String setting, String changed, String sql) throws Exception {
+        query = sql;
+        try (PasswordServer theirs = start(database, setting, changed)) {
+            server = theirs;
+            String earlier = value();
+            Process run = startAndChange(cli().interruptible(), "out", changed, "600", "--rounds", "1");
+            String command = "./rowmark restore-settings " + directory.resolve("out");
+
+            theirs.signal("STOP");
+            run.destroy(); // SIGTERM, which is what Ctrl-C is
+            Cli.Result interrupted = cli().finish(run);
+            awaitNoProcess();
+            Cli.Result hung = cli().run("restore-settings", "out");
+            theirs.signal("CONT");
+
+            assertThat(interrupted.err().lines().filter(line -> line.startsWith("rowmark: target 'theirs' (jdbc:")))
+                    .singleElement()
+                    .asString()
+                    .contains("could not be put back (" + setting + "): ")
+                    .endsWith("; put it back when the server answers: " + command);
+            assertThat(hung.exitCode()).isEqualTo(1);
+            assertThat(hung.err().lines().filter(line -> line.startsWith("error: target 'theirs': ")))
+                    .singleElement()
+                    .asString()
+                    .contains("could not be put back: ", "; repeat " + command + " when the server answers");
+            assertThat(value()).isEqualTo(changed);
+            Cli.Result restored = cli().run("restore-settings", "out");
+            assertThat(restored.exitCode()).as(restored.toString()).isZero();
+            assertThat(value()).isEqualTo(earlier);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void of_a_server_that_answers_again_in_the_next_round_are_what_they_were_before_the_run() throws Exception {
+        query = "show work_mem";
+        try (PasswordServer theirs = start("postgresql", "work_mem", "5MB")) {
+            server = theirs;
+            String earlier = value();
+            Process run = startAndChange(cli(), "out", "5MB", "5", "--rounds", "2", "--timeout", "12s");
+            theirs.signal("STOP");
+            while (!Files.readString(temp.resolve("work.err")).contains("could not be put back (work_mem)")) {
+                assertThat(run.isAlive()).isTrue();
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            theirs.signal("CONT");
+            Cli.Result result = cli().finish(run);
+
+            assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+            assertThat(value()).isEqualTo(earlier);
+            assertThat(cli().run("restore-settings", "out", "--targets", "targets.yaml")
+                            .out())
+                    .contains("nothing to put back");
+        }
+    }
+
     @Test
     void of_a_directory_that_is_none_of_a_stopped_run_are_not_looked_for() throws Exception {
         directory = Files.createDirectory(temp.resolve("work"));
 
         assertThat(cli().run("restore-settings", "nowhere").error())
                 .isEqualTo("error: nowhere is not the directory of a run that was stopped: it holds no resume.json that"
-                        + " can be read; a complete run has none");
+                        + " can be read; a complete run has none; settings are put back nevertheless with --targets"
+                        + " FILE");
     }
 
-    private void killWhileChanged(String out, String changed) throws Exception {
-        Process process = cli().start(
-                        "run",
-                        "point-select",
-                        "--targets",
-                        "targets.yaml",
-                        "--target",
-                        "theirs",
-                        "--rounds",
-                        "1",
-                        "--warmups",
-                        "0",
-                        "--iterations",
-                        "600",
-                        "--time",
-                        "1s",
-                        "--yes",
-                        "--out",
-                        out);
+    /** Starts a server and writes a targets file that changes a setting of it. */
+    private PasswordServer start(String database, String setting, String changed) throws Exception {
+        directory = Files.createDirectory(temp.resolve("work"));
+        temp.toFile().setExecutable(true, false);
+        PasswordServer started = PasswordServer.start(database, temp, PASSWORD);
+        Files.writeString(
+                started.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}"),
+                "    settings: {" + setting + ": " + changed + "}\n",
+                StandardOpenOption.APPEND);
+        return started;
+    }
+
+    /** Starts a run and waits for its first sample. */
+    private Process startAndChange(Cli cli, String out, String changed, String iterations, String... more)
+            throws Exception {
+        List<String> words = new ArrayList<>(List.of("run", "point-select", "--targets", "targets.yaml"));
+        words.addAll(List.of("--target", "theirs", "--yes", "--out", out));
+        words.addAll(List.of("--warmups", "0", "--iterations", iterations, "--time", "1s"));
+        words.addAll(List.of(more));
+        Process process = cli.start(words.toArray(String[]::new));
         Path samples = directory.resolve(out).resolve("samples.jsonl");
         while (!Files.exists(samples) || Files.size(samples) == 0) {
             assertThat(process.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(20);
         }
         assertThat(value()).isEqualTo(changed);
-        process.destroyForcibly().waitFor();
-        // what the register has is complete when the guardian has ended
+        return process;
+    }
+
+    private void killWhileChanged(String out, String changed) throws Exception {
+        startAndChange(cli(), out, changed, "600", "--rounds", "1")
+                .destroyForcibly()
+                .waitFor();
+        awaitNoProcess();
+        assertNoPassword();
+    }
+
+    /** Waits for the end of the guardian: what the register has is complete then. */
+    private void awaitNoProcess() throws InterruptedException {
         while (ProcessHandle.allProcesses()
                 .anyMatch(other -> other.info().commandLine().orElse("").contains(temp.resolve("cache") + "/"))) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
-        assertNoPassword();
     }
 
     private void assertNoPassword() throws IOException {

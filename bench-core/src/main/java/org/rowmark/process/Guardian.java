@@ -155,6 +155,15 @@ public final class Guardian {
         add(Register.SETTING_IS_BACK, url, name);
     }
 
+    /**
+     * Returns the command by which another process puts back what this one has changed; empty without a guardian.
+     *
+     * @param target whose settings they are
+     */
+    public static Optional<String> restoring(String target) {
+        return register.map(mine -> mine.restoring(target));
+    }
+
     private static void add(String kind, String... fields) {
         register.ifPresent(mine -> {
             try {

@@ -41,6 +41,15 @@ public final class LeftSettings {
         return register.settings();
     }
 
+    /**
+     * Returns the command that puts them back.
+     *
+     * @param target at whose server they are
+     */
+    public String restoring(String target) {
+        return register.restoring(target);
+    }
+
     /** Returns the file that has them. */
     public Path file() {
         return register.file();

@@ -52,12 +52,8 @@ public final class Leftovers {
                 register.settings().stream()
                         .map(LeftSettings.Setting::url)
                         .distinct()
-                        .forEach(url ->
-                                messages.accept("rowmark: a killed run changed settings of " + url + "; put them back: "
-                                        + register.paths(Register.RUN).stream()
-                                                .map(run -> "./rowmark restore-settings " + run)
-                                                .findFirst()
-                                                .orElse("./rowmark check --target NAME")));
+                        .forEach(url -> messages.accept("rowmark: a killed run changed settings of " + url
+                                + "; put them back: " + register.restoring("NAME")));
             } catch (IOException | RuntimeException e) {
                 messages.accept("rowmark: what a killed run left cannot be removed: " + ErrorMessages.of(e) + "; see "
                         + register.file());

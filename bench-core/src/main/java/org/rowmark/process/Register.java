@@ -197,6 +197,18 @@ record Register(Path file) {
         }
     }
 
+    /**
+     * Returns the command that puts the settings back.
+     *
+     * @param target at whose server they are
+     */
+    String restoring(String target) {
+        return paths(RUN).stream()
+                .map(run -> "./rowmark restore-settings " + run)
+                .findFirst()
+                .orElse("./rowmark check --target " + target);
+    }
+
     /** Removes the file, or what is done in it where settings remain to be put back. */
     void end() throws IOException {
         List<Setting> open = settings();

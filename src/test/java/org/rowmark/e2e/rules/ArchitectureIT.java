@@ -41,7 +41,7 @@ class ArchitectureIT {
             clients.coordination: util
             targets..: link util
             db.restore: targets util
-            db: db.restore targets link artifact util
+            db: db.restore targets link artifact process util
             databases.support..: db.. targets process artifact util
             databases..: db.. targets process artifact util
             fixture..: db targets util

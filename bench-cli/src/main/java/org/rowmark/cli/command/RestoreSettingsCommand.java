@@ -3,7 +3,10 @@ package org.rowmark.cli.command;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.rowmark.db.Targets;
+import org.rowmark.db.TargetsFile;
 import org.rowmark.run.servers.SettingsRestorer;
+import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,18 +35,33 @@ public final class RestoreSettingsCommand implements Callable<Integer> {
     @Option(
             names = "--targets",
             paramLabel = "FILE",
-            description = "The targets file, if it is elsewhere than when the run began.")
+            description = "The targets file, if it is elsewhere than when the run began, or the run is complete or its"
+                    + " directory gone.")
     private Path targetsFile;
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        int restored = new SettingsRestorer(out::println)
-                .restore(directory, RecordedCommand.of(directory, targetsFile).targets());
+        int restored = new SettingsRestorer(out::println).restore(directory, targets());
         if (restored == 0) {
             out.println("nothing to put back: no killed run of " + directory + " left a setting changed");
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    private Targets targets() {
+        if (targetsFile != null) {
+            return Targets.builtIn().with(new TargetsFile(targetsFile, System::getenv, this::warn).read());
+        }
+        try {
+            return RecordedCommand.of(directory, null).targets();
+        } catch (UsageException e) {
+            throw new UsageException(e.getMessage() + "; settings are put back nevertheless with --targets FILE", e);
+        }
+    }
+
+    private void warn(String warning) {
+        spec.commandLine().getErr().println("warning: " + warning);
     }
 }

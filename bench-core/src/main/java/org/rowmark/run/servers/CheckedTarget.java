@@ -16,6 +16,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
 import org.rowmark.result.LinkFacts;

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.rowmark.db.Databases;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;

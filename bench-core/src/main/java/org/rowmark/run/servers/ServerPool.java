@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.rowmark.db.Server;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.targets.Endpoint;

@@ -2,15 +2,13 @@ package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.DriverJars;
-import org.rowmark.db.Drivers;
 import org.rowmark.db.RuntimeSettings;
+import org.rowmark.db.SettingsConnection;
 import org.rowmark.db.Targets;
 import org.rowmark.process.LeftSettings;
 import org.rowmark.process.LeftSettings.Setting;
@@ -83,19 +81,23 @@ public final class SettingsRestorer {
         RuntimeSettings bySql = Databases.named(target.database())
                 .settings()
                 .orElseThrow(() -> target.problem("its settings cannot be changed by SQL"));
-        try (Connection connection =
-                Drivers.connect(DriverJars.endpoint(target, target.url().orElseThrow()), ConnectionMode.PLAIN)) {
-            for (Setting setting : settings) {
-                bySql.putBack(connection, setting.name(), setting.earlier());
-                left.isBack(setting);
-                messages.accept("rowmark: " + target.name() + ": setting " + setting.name() + ", which a killed run had"
-                        + " changed, is " + setting.earlier().orElse("at its default") + " again");
-            }
+        try {
+            SettingsConnection.use(DriverJars.endpoint(target, target.url().orElseThrow()), connection -> {
+                for (Setting setting : settings) {
+                    bySql.putBack(connection, setting.name(), setting.earlier());
+                    left.isBack(setting);
+                    messages.accept("rowmark: " + target.name() + ": setting " + setting.name()
+                            + ", which a killed run had changed, is "
+                            + setting.earlier().orElse("at its default") + " again");
+                }
+            });
         } catch (SQLException | IOException e) {
             String reason = e instanceof SQLException sql ? Sql.reason(sql) : e.getMessage();
             throw target.problem(
-                    "settings that a killed run changed could not be put back: " + reason + "; they are in "
-                            + left.file() + ": put them back and remove that file",
+                    "settings that a killed run changed at " + settings.get(0).url() + " could not be put back: "
+                            + reason + "; repeat "
+                            + left.restoring(target.name()) + " when the server answers, or put back what is in "
+                            + left.file() + " and remove that file",
                     e);
         }
         return settings.size();

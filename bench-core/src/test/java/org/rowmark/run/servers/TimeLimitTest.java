@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.PrivateServer;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Targets;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;

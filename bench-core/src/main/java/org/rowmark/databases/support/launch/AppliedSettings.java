@@ -1,20 +1,27 @@
 package org.rowmark.databases.support.launch;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
+import org.rowmark.db.SettingsConnection;
 import org.rowmark.process.Guardian;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.Sql;
@@ -25,11 +32,14 @@ import org.rowmark.util.UsageException;
  * refused, and when the JVM ends before.
  */
 public final class AppliedSettings implements Server {
+    /** What could not be put back, by URL. */
+    private static final Map<String, List<Changed>> LEFT = new ConcurrentHashMap<>();
+
     private record Changed(String name, RuntimeSettings.PutBack putBack) {}
 
     private final Target target;
     private final Endpoint endpoint;
-    private final Deque<Changed> changed = new ArrayDeque<>();
+    private final Deque<Changed> changed = new ConcurrentLinkedDeque<>();
     private final ShutdownActions.Undo undo;
 
     private AppliedSettings(Target target, Endpoint endpoint) {
@@ -51,6 +61,7 @@ public final class AppliedSettings implements Server {
                         + target.database() + "; set them at the external server or in its url:"));
         AppliedSettings server = new AppliedSettings(target, endpoint);
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+            server.putBackLeft(connection);
             for (Map.Entry<String, String> setting : target.settings().entrySet()) {
                 server.set(connection, bySql, setting.getKey(), setting.getValue());
             }
@@ -106,27 +117,43 @@ public final class AppliedSettings implements Server {
         if (changed.isEmpty()) {
             return;
         }
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            while (!changed.isEmpty()) {
-                putBack(connection, changed.pop());
-            }
-        } catch (SQLException | RuntimeException | LinkageError e) {
-            changed.forEach(each -> warn(each, e));
+        try {
+            SettingsConnection.use(endpoint, connection -> changed.forEach(each -> putBack(connection, each)));
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+            warn(changed, e);
         }
+        url().filter(url -> !changed.isEmpty()).ifPresent(url -> LEFT.put(url, List.copyOf(changed)));
+        changed.clear();
     }
 
     private void putBack(Connection connection, Changed each) {
         try {
             each.putBack().run(connection);
             url().ifPresent(url -> Guardian.hasPutBack(url, each.name()));
+            changed.remove(each);
         } catch (SQLException | RuntimeException | LinkageError e) {
-            warn(each, e);
+            warn(List.of(each), e);
         }
     }
 
-    private void warn(Changed each, Throwable e) {
-        System.err.println("rowmark: target '" + target.name() + "': setting " + each.name()
-                + " could not be put back to what it was: "
-                + Secrets.scrub(e instanceof SQLException sql ? Sql.reason(sql) : e.toString()));
+    /** Restores what could not be restored at the end of an earlier one, whose values are not what the settings were. */
+    private void putBackLeft(Connection connection) throws SQLException {
+        String url = url().orElse("");
+        for (Changed each : LEFT.getOrDefault(url, List.of())) {
+            each.putBack().run(connection);
+            Guardian.hasPutBack(url, each.name());
+        }
+        LEFT.remove(url);
+    }
+
+    private void warn(Collection<Changed> left, Throwable e) {
+        String names = left.stream().map(Changed::name).collect(Collectors.joining(", "));
+        String reason = e instanceof SQLException sql ? Sql.reason(sql) : ErrorMessages.of(e);
+        System.err.println(Secrets.scrub("rowmark: target '" + target.name() + "'"
+                + url().map(url -> " (" + url + ")").orElse("") + ": what was changed could not be put back (" + names
+                + "): " + reason
+                + url().flatMap(url -> Guardian.restoring(target.name()))
+                        .map(command -> "; put it back when the server answers: " + command)
+                        .orElse("")));
     }
 }

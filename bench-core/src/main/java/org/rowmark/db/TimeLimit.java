@@ -1,4 +1,4 @@
-package org.rowmark.run.servers;
+package org.rowmark.db;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.exception.ExceptionUtils;
-import org.rowmark.db.WatchedConnections;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.util.Durations;
 import org.rowmark.util.HangingPlace;
