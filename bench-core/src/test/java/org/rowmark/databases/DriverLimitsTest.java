@@ -30,7 +30,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
 
 /** The limits by which drivers give up a server by themselves. */
-public class DriverLimitsTest {
+class DriverLimitsTest {
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
     /** A driver is to be a few seconds behind; some have 30 seconds to connect. */
@@ -71,7 +71,7 @@ public class DriverLimitsTest {
     }
 
     /** The work, on a connection with limits, ends with an exception of its driver. */
-    public static void assertGivenUp(Endpoint endpoint, Contract.Work work) {
+    private static void assertGivenUp(Endpoint endpoint, Contract.Work work) {
         CompletableFuture<Void> ending = CompletableFuture.runAsync(() -> {
             try {
                 new WatchedConnections(LIMIT).during(() -> {
