@@ -24,6 +24,11 @@ public final class ScrubbedJson {
         public void serialize(String text, JsonGenerator json, SerializationContext context) {
             json.writeString(Secrets.scrub(text));
         }
+
+        @Override
+        public boolean isEmpty(SerializationContext context, String text) {
+            return text.isEmpty();
+        }
     }
 
     private static final class Keys extends ValueSerializer<String> {
