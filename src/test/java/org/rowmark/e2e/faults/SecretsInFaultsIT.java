@@ -27,7 +27,7 @@ class SecretsInFaultsIT {
     private static final List<String> SOURCES = List.of("variable", "file", "literal", "url", "property");
 
     /** Options for faults of cells. */
-    private static final String FAULTS = "--warmups 0 --threads 2 --timeout 8s -- -jvmArgsAppend -Xmx64m";
+    private static final String FAULTS = "--warmups 0 --threads 2 --timeout 12s -- -jvmArgsAppend -Xmx64m";
 
     @TempDir
     Path classes;
@@ -56,7 +56,7 @@ class SecretsInFaultsIT {
                     .anyMatch(reason -> reason.contains("No space left on device"))
                     .anyMatch(reason -> reason.contains("deadlock detected"))
                     .anyMatch(reason -> reason.contains("thrown by the driver"))
-                    .anyMatch(reason -> reason.contains("killed after 8 s, hung in "))
+                    .anyMatch(reason -> reason.contains("killed after 12 s, hung in "))
                     .hasSize(SOURCES.size() * 5);
         }
     }
