@@ -103,7 +103,7 @@ final class CheckedTargets {
 
     /** Requires the disk space for the data of all targets, before that of any is loaded. */
     private void requireSpace(RunDataDirectory root) throws IOException {
-        DataSpace space = new DataSpace();
+        DataSpace space = new DataSpace(plan.request().workloadOptions());
         checked.values().forEach(target -> space.add(target.target(), measurable(target.target())));
         space.require(root.path());
     }

@@ -47,6 +47,16 @@ public interface WorkloadPreparation {
     default void begin(WorkloadOptions options, List<Target> targets, String baseline) {}
 
     /**
+     * Returns the approximate bytes of a server's files with the data of a cell, logs among them, where the option scale
+     * sets its size. The disk must have room for them before anything is loaded.
+     *
+     * @param options those of the run that its workloads take
+     */
+    default long diskBytes(WorkloadOptions options) {
+        return 0;
+    }
+
+    /**
      * Prepares a cell; called before the first round, once for each cell of the workload.
      *
      * @param parameters values by field name, all of which the workload accepts

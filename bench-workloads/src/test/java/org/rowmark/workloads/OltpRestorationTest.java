@@ -101,7 +101,7 @@ class OltpRestorationTest {
     }
 
     /** Returns the rows of all tables, in an order of their own. */
-    private static List<String> rows(TargetRuns runs) throws SQLException {
+    static List<String> rows(TargetRuns runs) throws SQLException {
         List<String> all = new ArrayList<>();
         try (Connection connection = runs.connect()) {
             for (String table : TABLES) {

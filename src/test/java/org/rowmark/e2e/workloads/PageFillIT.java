@@ -103,7 +103,7 @@ class PageFillIT {
     @Test
     void refuses_what_cannot_be_done_in_one_line() throws Exception {
         assertThat(run("page-fill", "--target", "h2", "--scale", "999999").error())
-                .matches("error: target 'h2': page-fill on h2 takes about \\d+ MB, and .+ has \\d+ MB left; name"
+                .matches("error: page-fill on h2 takes about \\d+ MB, and .+ has \\d+ MB left; name"
                         + " another directory with --data-dir, or a smaller --scale");
         assertThat(run("page-fill", "--target", "h2", "-p", "payload=zeros").error())
                 .contains("parameter payload: 'zeros' is not accepted; give random or blank");

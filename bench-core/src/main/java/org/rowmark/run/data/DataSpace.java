@@ -8,20 +8,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataSize;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 
-/** The disk space that the data of a run's targets takes together, where parameters set its size. */
+/** The disk space that the data of a run's targets takes together, where a parameter or the scale sets its size. */
 public final class DataSpace {
     private static final long MEGABYTE = 1_000_000;
 
+    private final WorkloadOptions options;
     private final Set<String> workloads = new TreeSet<>();
     private final Set<String> targets = new TreeSet<>();
-    private final Set<String> parameters = new TreeSet<>();
+    private final Set<String> sizes = new TreeSet<>();
     private long bytes;
+
+    /** @param options of the run */
+    public DataSpace(WorkloadOptions options) {
+        this.options = options;
+    }
+
+    /** Returns whether the data of a target is on the disk of the run's data, and not where nothing is checked. */
+    public static boolean isChecked(Target target) {
+        return target.server() != ServerKind.EXTERNAL
+                && target.server() != ServerKind.CONTAINER
+                && target.url().isEmpty();
+    }
 
     /**
      * Adds the data of a target, if it is on the disk of the run's data.
@@ -29,19 +44,20 @@ public final class DataSpace {
      * @param cells of the target
      */
     public void add(Target target, List<Cell> cells) {
-        ServerKind kind = target.server();
-        if (kind == ServerKind.EXTERNAL
-                || kind == ServerKind.CONTAINER
-                || target.url().isPresent()) {
+        if (!isChecked(target)) {
             return;
         }
         Map<String, Long> largest = new HashMap<>();
         for (Cell cell : cells) {
-            DataSize size = cell.workload().dataSize();
-            long ofCell = size.diskBytes(cell.planned().parameters());
+            Workload workload = cell.workload();
+            long ofScale = workload.newPreparation().diskBytes(options);
+            long ofCell = ofScale + workload.dataSize().diskBytes(cell.planned().parameters());
             if (ofCell > 0) {
-                largest.merge(cell.workload().name(), ofCell, Math::max);
-                parameters.add("-p " + size.parameter());
+                largest.merge(workload.name(), ofCell, Math::max);
+                sizes.add(
+                        ofScale > 0
+                                ? RunOption.SCALE.name()
+                                : "-p " + workload.dataSize().parameter());
                 targets.add(target.name());
             }
         }
@@ -61,7 +77,7 @@ public final class DataSpace {
             throw new UsageException(String.join(", ", workloads) + " on " + String.join(", ", targets)
                     + " takes about " + bytes / MEGABYTE + " MB, and " + directory + " has " + free / MEGABYTE
                     + " MB left; name another directory with --data-dir, or a smaller "
-                    + String.join(", ", parameters));
+                    + String.join(", ", sizes));
         }
     }
 }

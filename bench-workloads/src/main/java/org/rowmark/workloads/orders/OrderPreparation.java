@@ -1,6 +1,5 @@
 package org.rowmark.workloads.orders;
 
-import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -8,9 +7,8 @@ import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
-import org.rowmark.workloads.data.DiskDemand;
 
-/** The check of free disk space before orders are loaded. */
+/** The size of the orders, of their files and in numbers of rows. */
 public final class OrderPreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
@@ -23,14 +21,15 @@ public final class OrderPreparation implements WorkloadPreparation {
     /** Bytes of logs and files that do not grow with the tables. */
     private static final long FIXED = 300_000_000;
 
-    private final DiskDemand disk = new DiskDemand("order-queries");
+    @Override
+    public long diskBytes(WorkloadOptions options) {
+        return FIXED + Math.round(EXPANSION * SIZE * scale(options));
+    }
 
     @Override
     public Optional<String> prepare(
-            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
-            throws IOException {
-        double scale = options.get(RunOption.SCALE).orElseThrow();
-        disk.require(running, FIXED + Math.round(EXPANSION * SIZE * scale));
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress) {
+        double scale = scale(options);
         OrderData data = new OrderData(scale);
         progress.step(String.format(
                 Locale.ROOT,
@@ -39,5 +38,9 @@ public final class OrderPreparation implements WorkloadPreparation {
                 data.lines(),
                 SIZE * scale / MEGABYTE));
         return Optional.empty();
+    }
+
+    private static double scale(WorkloadOptions options) {
+        return options.get(RunOption.SCALE).orElseThrow();
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.workloads.pagefill;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -13,12 +12,12 @@ import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
+import org.rowmark.run.data.DataSpace;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
-import org.rowmark.workloads.data.DiskDemand;
 
-/** The check of free disk space before the first round, and the removal of the table of a failed fill. */
+/** The size of a fill, and the removal of the table of one that failed. */
 public final class PageFillPreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
@@ -28,15 +27,18 @@ public final class PageFillPreparation implements WorkloadPreparation {
     /** Bytes of logs and files that do not grow with the table. */
     private static final long FIXED = 300_000_000;
 
-    private final DiskDemand disk = new DiskDemand("page-fill");
+    @Override
+    public long diskBytes(WorkloadOptions options) {
+        return diskBytes(scale(options));
+    }
 
     @Override
     public Optional<String> prepare(
-            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
-            throws IOException {
-        double scale = options.get(RunOption.SCALE).orElseThrow();
-        boolean isChecked = disk.require(running, diskBytes(scale));
-        progress.made(figures(scale) + (isChecked ? " of disk" : " where the database is, which is not checked"));
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress) {
+        progress.made(figures(scale(options))
+                + (DataSpace.isChecked(running.target())
+                        ? " of disk"
+                        : " where the database is, which is not checked"));
         return Optional.empty();
     }
 
@@ -54,6 +56,10 @@ public final class PageFillPreparation implements WorkloadPreparation {
 
     static long diskBytes(double scale) {
         return FIXED + Math.round(EXPANSION * textBytes(scale));
+    }
+
+    private static double scale(WorkloadOptions options) {
+        return options.get(RunOption.SCALE).orElseThrow();
     }
 
     private static double textBytes(double scale) {

@@ -18,11 +18,10 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
-import org.rowmark.workloads.data.DiskDemand;
 
 /**
- * The check of free disk space before a map is loaded, the list of queries that a database cannot answer, the drawing of
- * what queries ask of the map, and the answers that they must give.
+ * The size of a map's files, the list of queries that a database cannot answer, the drawing of what queries ask of the
+ * map, and the answers that they must give.
  */
 public final class MapPreparation implements WorkloadPreparation {
     /** Bytes of the tables, with and without indexes, of logs and temporary files at scale 1. */
@@ -31,18 +30,19 @@ public final class MapPreparation implements WorkloadPreparation {
     /** Bytes of logs and files that do not grow with the tables. */
     private static final long FIXED = 300_000_000;
 
-    private final DiskDemand disk = new DiskDemand("spatial");
-
     /** By the names of targets: versions and skipped queries. */
     private final Map<String, Map<String, String>> facts = new HashMap<>();
+
+    @Override
+    public long diskBytes(WorkloadOptions options) {
+        return FIXED + Math.round(SIZE * scale(options));
+    }
 
     @Override
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException {
-        double scale = options.get(RunOption.SCALE).orElseThrow();
-        disk.require(running, FIXED + Math.round(SIZE * scale));
-        SpatialMap map = new SpatialMap(scale);
+        SpatialMap map = new SpatialMap(scale(options));
         progress.step(map.layers().stream()
                 .map(layer -> String.format(Locale.ROOT, "%d %s", layer.rows(), layer.name()))
                 .collect(Collectors.joining(", ")));
@@ -64,6 +64,10 @@ public final class MapPreparation implements WorkloadPreparation {
     @Override
     public Map<String, String> programs(RunningTarget running) {
         return facts.getOrDefault(running.target().name(), Map.of());
+    }
+
+    private static double scale(WorkloadOptions options) {
+        return options.get(RunOption.SCALE).orElseThrow();
     }
 
     private static Map<String, String> find(RunningTarget running) throws SQLException {

@@ -1,0 +1,108 @@
+package org.rowmark.e2e.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.RequiredServers;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.directory.RunDirectory;
+
+/** The study memory on a MariaDB with little data. */
+class MemoryStudyIT {
+    private static final String CAVEAT = "TPC-C-like mix, not a TPC result";
+    private static final String NUMBER = "[\\d,.]+";
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void shows_each_step_with_its_gain_and_the_published_change_and_why_there_is_no_knee() throws Exception {
+        RequiredServers.assume("mariadb");
+
+        Cli.Result result = Cli.in(Files.createDirectory(temp.resolve("work")))
+                .run(("run --study memory --target mariadb --memory 128M --data-factor 0.05 -p items=1000"
+                                + " -p customers=30 -p mix=10/10/80/0/0 --threads 4 --rounds 2 --warmups 1"
+                                + " --warmup-time 200ms --iterations 2 --time 1s --out out --data-dir data")
+                        .split(" ", -1));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("oltp: " + CAVEAT, "cells: 6 ok, 0 failed, 0 skipped");
+        for (String memory : List.of("128m", "96m", "64m", "32m", "16m", "8m")) {
+            assertThat(result.out()).containsPattern("\n +mariadb-" + memory + " +" + NUMBER + " ops/s");
+        }
+        RunRecord record = RunDirectory.read(temp.resolve("work/out"));
+        assertThat(record.count(Outcome.OK)).isEqualTo(6);
+        assertThat(record.manifest().cells())
+                .extracting(cell -> cell.parameters().get("warehouses"))
+                .containsOnly("7"); // 7.4 MB
+        assertPage(Jsoup.parse(temp.resolve("work/out/report.html")));
+    }
+
+    private static void assertPage(Document page) throws IOException {
+        List<List<String>> rows = rows(page, "gain per further doubling");
+
+        assertThat(rows.get(0))
+                .containsExactly(
+                        "memory",
+                        "ops/s",
+                        "mean, ms",
+                        "p99, ms",
+                        "hit rate",
+                        "read MB/s, server",
+                        "written MB/s, server",
+                        "read MB/s, system",
+                        "written MB/s, system",
+                        "gain per further doubling",
+                        "time against the step above",
+                        "published");
+        assertThat(column(rows, 0)).containsExactly("128M", "96M", "64M", "32M", "16M", "8M");
+        for (int figure = 1; figure <= 8; figure++) {
+            assertThat(column(rows, figure))
+                    .as(rows.get(0).get(figure))
+                    .allMatch(text -> text.matches(NUMBER + "( %)?"));
+        }
+        assertThat(column(rows, 9)).first().isEqualTo("–");
+        assertThat(column(rows, 9).subList(2, 6)).allMatch(text -> text.matches(NUMBER + "× \\(.+\\)"));
+        assertThat(column(rows, 10).subList(1, 6)).allMatch(text -> text.matches("[+-]?" + NUMBER + " %"));
+        assertThat(column(rows, 11))
+                .containsExactly("–", "about none", "within the margin of error", "+66 %", "+200 %", "+153 %");
+        assertThat(page.text())
+                .contains(
+                        CAVEAT,
+                        "Knee: no knee can be seen: too few replicates",
+                        "The system's cache of data files is bypassed: innodb_flush_method=O_DIRECT.",
+                        "SQL Server 2012 with 128 GB of memory and less, step by step")
+                .containsPattern("Data: " + NUMBER + " MB in files at the end");
+    }
+
+    /** Returns the texts of the table with a column, without small print. */
+    private static List<List<String>> rows(Document page, String column) {
+        Element table = page.select("table").stream()
+                .filter(each -> each.select("thead").text().contains(column))
+                .findFirst()
+                .orElseThrow();
+        return table.select("tr").stream()
+                .map(row -> row.children().stream()
+                        .map(cell -> cell.select("> bdi").text())
+                        .toList())
+                .toList();
+    }
+
+    /** Returns a column below its header. */
+    private static List<String> column(List<List<String>> rows, int column) {
+        return IntStream.range(1, rows.size())
+                .mapToObj(row -> rows.get(row).get(column))
+                .toList();
+    }
+}
