@@ -13,16 +13,17 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The random password of private servers that listen on TCP, which only a file of its owner holds. */
+/** The random passwords of private servers that listen on TCP, which only files of their owner hold. */
 @EnabledOnOs(OS.LINUX)
 class PrivateServerPasswordIT {
-    private static final List<String> TARGETS = List.of("mariadb", "postgresql", "firebird", "h2-tcp");
+    private static final String NEW_AT_EACH_START = "firebird";
+    private static final List<String> TARGETS = List.of("mariadb", "postgresql", NEW_AT_EACH_START, "h2-tcp");
 
     @TempDir
     Path temp;
 
     @Test
-    void keeps_it_out_of_the_run_directory_the_console_and_all_processes() throws IOException, InterruptedException {
+    void are_kept_out_of_the_run_directory_the_console_and_all_processes() throws IOException, InterruptedException {
         TARGETS.forEach(RequiredServers::assume);
         temp.toFile().setExecutable(true, false); // servers may run as users of their own
         Path directory = Files.createDirectory(temp.resolve("work"));
@@ -35,12 +36,18 @@ class PrivateServerPasswordIT {
         ProcessWatch watch = ProcessWatch.of(process, data);
         Cli.Result result = cli.finish(process);
 
-        String password = Files.readString(cache.resolve("server-password")).strip();
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out() + result.err()).doesNotContain(password);
-        assertThat(Canary.filesHolding(directory, password)).isEmpty();
         assertThat(watch.seen()).anyMatch(words -> words.contains("mariadbd"));
-        assertThat(watch.singing(password)).isEmpty();
+        String ofUser = Files.readString(cache.resolve("server-password")).strip();
+        assertThat(watch.passwords()).containsOnlyKeys(TARGETS);
+        for (String target : TARGETS) {
+            String password = watch.passwords().get(target);
+            assertThat(password).as(target).matches("[0-9a-f]{20}");
+            assertThat(password.equals(ofUser)).as(target).isEqualTo(!target.equals(NEW_AT_EACH_START));
+            assertThat(result.out() + result.err()).doesNotContain(password);
+            assertThat(Canary.filesHolding(directory, password)).isEmpty();
+            assertThat(watch.singing(password)).isEmpty();
+        }
     }
 
     private static String[] words(Path data) {

@@ -7,12 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +23,12 @@ import java.util.stream.Stream;
  *
  * @param programs that were started
  * @param readable files of endpoints that somebody else than their owner could read
+ * @param passwords of endpoints, by target
  */
-public record ProcessWatch(Set<Program> programs, Set<String> readable) {
+public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<String, String> passwords) {
+    private static final Pattern NAME = Pattern.compile("(?m)^target\\.name=(.*)\\R");
+    private static final Pattern PASSWORD = Pattern.compile("(?m)^endpoint\\.password=(.*)\\R");
+
     private record Program(String words, String environment) {}
 
     /**
@@ -30,7 +37,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable) {
      * @param data directory of the run
      */
     public static ProcessWatch of(Process run, Path data) throws IOException, InterruptedException {
-        ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>());
+        ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>(), new TreeMap<>());
         String own = commandLine(run.toHandle());
         while (run.isAlive()) {
             for (ProcessHandle child : run.descendants().toList()) {
@@ -42,7 +49,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable) {
                     watch.programs.add(new Program(words, environment));
                 }
             }
-            watch.readable.addAll(readableByOthers(data));
+            watch.readEndpoints(data);
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return watch;
@@ -84,8 +91,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable) {
         }
     }
 
-    private static List<String> readableByOthers(Path data) throws IOException {
-        List<String> readable = new ArrayList<>();
+    private void readEndpoints(Path data) throws IOException {
         try (Stream<Path> files = Files.find(
                 data, 2, (file, attributes) -> file.getFileName().toString().matches("endpoint.*\\.properties"))) {
             for (Path file : files.toList()) {
@@ -93,10 +99,15 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable) {
                 if (!permissions.equals("rw-------")) {
                     readable.add(file + " " + permissions);
                 }
+                String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+                Matcher name = NAME.matcher(text);
+                Matcher password = PASSWORD.matcher(text);
+                if (name.find() && password.find()) {
+                    passwords.put(name.group(1), password.group(1));
+                }
             }
         } catch (NoSuchFileException | UncheckedIOException e) {
             // it was deleted meanwhile
         }
-        return readable;
     }
 }

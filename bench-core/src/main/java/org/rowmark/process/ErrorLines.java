@@ -36,9 +36,16 @@ public final class ErrorLines {
     public String text() {
         List<String> lines = List.copyOf(last);
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
-        List<String> shown = errors.isEmpty()
-                ? lines.subList(Math.max(0, lines.size() - SHOWN), lines.size())
-                : errors.subList(0, Math.min(SHOWN, errors.size()));
-        return shown.isEmpty() ? "" : ": " + Secrets.scrub(String.join(" | ", shown));
+        return errors.isEmpty() ? end() : words(errors.subList(0, Math.min(SHOWN, errors.size())));
+    }
+
+    /** Returns the last lines, of a program that still runs; behind a colon, empty if none. */
+    public String end() {
+        List<String> lines = List.copyOf(last);
+        return words(lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()));
+    }
+
+    private static String words(List<String> lines) {
+        return lines.isEmpty() ? "" : ": " + Secrets.scrub(String.join(" | ", lines));
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
@@ -86,12 +87,13 @@ public final class ServerProcess implements AutoCloseable {
             throw e;
         }
         if (failure.get() != null) {
+            // read before it is stopped, which it may log too
             String problem = process.isAlive()
                     ? " did not answer within " + limit.toSeconds() + " s: "
-                            + failure.get().getMessage()
-                    : " ended with exit code " + process.exitValue() + " while starting";
+                            + failure.get().getMessage() + ofLog(ErrorLines::end)
+                    : " ended with exit code " + process.exitValue() + " while starting" + ofLog(ErrorLines::text);
             close();
-            throw new IOException(command.program() + problem + errors());
+            throw new IOException(command.program() + problem);
         }
     }
 
@@ -179,14 +181,14 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Reads the errors that the log got since the start; earlier ones are of earlier starts. */
-    private String errors() {
+    /** Reads what the log got since the start; what is before that is of earlier starts. */
+    private String ofLog(Function<ErrorLines, String> part) {
         Path log = command.log().orElseThrow();
         ErrorLines errors = new ErrorLines();
         try (InputStream bytes = Files.newInputStream(log)) {
             bytes.skipNBytes(logged);
             IOUtils.readLines(bytes, StandardCharsets.UTF_8).forEach(errors::add);
-            return errors.text();
+            return part.apply(errors);
         } catch (IOException | UncheckedIOException e) {
             return "; its log " + log + " cannot be read";
         }

@@ -143,6 +143,28 @@ class ServerProcessTest {
     }
 
     @Test
+    void a_server_that_is_still_busy_at_the_limit_is_reported_with_the_end_of_its_log() throws IOException {
+        ServerProcess process = ServerProcess.start(
+                shell("echo unknown time zone; for i in 1 2 3; do echo recovering $i; done; "
+                        + "trap 'echo stopping; exit 0' TERM; while :; do sleep 0.05; done"),
+                GENTLE);
+        process.awaitReady(
+                () -> {
+                    if (!log().contains("recovering 3")) {
+                        throw new IOException("not yet");
+                    }
+                },
+                Duration.ofSeconds(20));
+        FailableRunnable<Exception> never = () -> {
+            throw new IOException("connection refused");
+        };
+
+        assertThatThrownBy(() -> process.awaitReady(never, Duration.ofSeconds(1)))
+                .hasMessage("sh did not answer within 1 s: connection refused:"
+                        + " recovering 1 | recovering 2 | recovering 3");
+    }
+
+    @Test
     void a_server_whose_driver_cannot_be_loaded_is_stopped_at_once() throws IOException {
         ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
         FailableRunnable<Exception> unloadable = () -> {

@@ -31,6 +31,7 @@ import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
+import org.rowmark.workloads.data.Work;
 
 /**
  * One row inserted into a table whose key the database generates, and the key read from the driver. Autocommit is on.
@@ -41,14 +42,16 @@ import org.rowmark.workloads.data.NarrowValues;
  * on Derby when another one reads the table's definition while the next keys are reserved, is done again, all in its time;
  * {@code retries} and {@code errors.40XL1} count that as in {@link RwTransaction}.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, as in {@link InsertSingle}.
- * A row's first number is that of its thread. The keys that a thread reads must ascend, and their number and sum must be
+ * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts; with {@code
+ * work=fixed} the number of rows is, as in {@link InsertSingle}. A row's first number is that of its thread. The keys that a thread reads must ascend, and their number and sum must be
  * those of its rows.
  */
 @WorkloadInfo(
         value = "one row inserted and its generated key read",
         requires = Feature.IDENTITY,
-        options = Session.POOL)
+        options = Session.POOL,
+        onlyIf = Work.NeedsFixed.class,
+        fixedWork = Work.Rows.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class GeneratedKeys {
@@ -111,6 +114,7 @@ public class GeneratedKeys {
     @State(Scope.Thread)
     public static class Writer {
         private Target target;
+        private Work work;
         private Session session;
         private SessionStatement<PreparedStatement> insert;
         private int thread;
@@ -120,8 +124,9 @@ public class GeneratedKeys {
         private boolean descended;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Target target, ThreadParams params) throws SQLException {
+        public void prepare(Db db, Session session, Target target, Work work, ThreadParams params) throws SQLException {
             this.target = target;
+            this.work = work;
             thread = db.clients().among(params).getThreadIndex();
             this.session = session;
             String sql = db.dialect().insert(target.table.name(), Target.WRITTEN);
@@ -158,6 +163,7 @@ public class GeneratedKeys {
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
             CounterWindow.ends();
+            work.check(rows);
             String table = target.table.name();
             String sql = "select count(*), sum(id) from " + table + " where a = " + thread;
             Keys found = Sql.rows(session.connection(), sql, row -> new Keys(row.getLong(1), row.getLong(2)))

@@ -30,6 +30,7 @@ import org.rowmark.workloads.data.KeySequence;
 import org.rowmark.workloads.data.NarrowValues;
 import org.rowmark.workloads.data.OwnRows;
 import org.rowmark.workloads.data.UpsertStatement;
+import org.rowmark.workloads.data.Work;
 
 /**
  * One row inserted, or updated if its key is there, by one statement, the product's own. Every other operation has a key
@@ -38,14 +39,17 @@ import org.rowmark.workloads.data.UpsertStatement;
  *
  * <p>Unit: rows per second. Included: binding, execution, commit. Not included: connecting, preparing, loading, drawing
  * keys. The table is loaded anew before each iteration and grows by a row with every other operation, so there is no
- * steady state: a faster target works on a larger table.
+ * steady state: a faster target works on a larger table. With {@code work=fixed} the number of operations is fixed: see
+ * {@link Work}.
  *
  * <p>Each operation writes its own number into the row. After an iteration a thread reads all of its rows.
  */
 @WorkloadInfo(
         value = "one row inserted or updated by one statement, half of each",
         requires = Feature.UPSERT,
-        options = Session.POOL)
+        options = Session.POOL,
+        onlyIf = Work.NeedsFixed.class,
+        fixedWork = Work.Upserts.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Upsert {
@@ -91,6 +95,7 @@ public class Upsert {
         private static final long NEW_KEYS_PER_THREAD = 1_000_000_000_000L;
 
         private Loaded loaded;
+        private Work work;
         private OwnRows own;
         private OwnRows added;
         private KeySequence keys;
@@ -99,9 +104,10 @@ public class Upsert {
         private long operations;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, ThreadParams thread)
+        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, Work work, ThreadParams thread)
                 throws SQLException {
             this.loaded = loaded;
+            this.work = work;
             ThreadParams among = db.clients().among(thread);
             own = OwnRows.of(among, loaded.rows);
             added = new OwnRows((among.getThreadIndex() + 1) * NEW_KEYS_PER_THREAD, NEW_KEYS_PER_THREAD);
@@ -120,6 +126,7 @@ public class Upsert {
         @TearDown(Level.Iteration)
         public void check() throws SQLException {
             CounterWindow.ends();
+            work.check(operations);
             long updates = (operations + 1) / 2;
             long[] expected = LongStream.range(0, own.rows())
                     .map(i -> loaded.values.a(own.first() + i))

@@ -18,6 +18,7 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
@@ -27,7 +28,7 @@ import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.data.CommitInterval;
 import org.rowmark.workloads.data.Work;
 
-/** Inserts of a stated number of rows. */
+/** Inserts and upserts of a stated number of rows. */
 class FixedInsertsTest {
     @TempDir
     private Path directory;
@@ -42,19 +43,21 @@ class FixedInsertsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "InsertSingle, rowmark_insert_single, commit, 1000",
-        "InsertSingle, rowmark_insert_single, commit, every",
-        "InsertBatch, rowmark_insert_batch, batchSize, 100",
-        "InsertMultirow, rowmark_insert_multirow, rows, 50"
+        "InsertSingle, rowmark_insert_single, commit, 1000, 5000",
+        "InsertSingle, rowmark_insert_single, commit, every, 5000",
+        "InsertBatch, rowmark_insert_batch, batchSize, 100, 5000",
+        "InsertMultirow, rowmark_insert_multirow, rows, 50, 5000",
+        "GeneratedKeys, rowmark_generated_keys, commit, every, 5000",
+        "Upsert, rowmark_upsert, rows, 1000, 3500"
     })
     void fixed_work_is_a_stated_number_of_rows_of_each_thread_and_its_score_their_time(
-            String workload, String table, String parameter, String value) throws Exception {
+            String workload, String table, String parameter, String value, long rowsAtEnd) throws Exception {
         Map<String, String> parameters = Map.of(parameter, value, "rewrite", "off", "work", "fixed", "total", "2500");
         RunResult result = runs.run(Class.forName("org.rowmark.workloads." + workload), parameters, 2)
                 .iterator()
                 .next();
 
-        assertThat(runs.number("select count(*) from " + table)).isEqualTo(2 * 2500);
+        assertThat(runs.number("select count(*) from " + table)).isEqualTo(rowsAtEnd);
         assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op");
         assertThat(result.getPrimaryResult().getScore()).isBetween(0.0001, 60.0);
     }
@@ -85,7 +88,7 @@ class FixedInsertsTest {
         work.total = 20;
 
         assertThatThrownBy(() -> work.check(19))
-                .hasMessage("work=fixed: a thread inserted 19 rows in an iteration, not total=20");
+                .hasMessage("work=fixed: a thread wrote 19 rows in an iteration, not total=20");
         work.check(20);
         work.work = "timed";
         work.check(19);
@@ -120,6 +123,18 @@ class FixedInsertsTest {
                                 selection.combinations().get(0))
                         .orElse(""))
                 .isEqualTo(reason);
+    }
+
+    @Test
+    void a_number_of_upserts_needs_fixed_work_and_is_no_multiple_of_the_rows_that_are_loaded() {
+        Workload workload = Workloads.all().of(Upsert.class);
+        Map<String, String> fixed = Map.of("rows", "1000", "work", "fixed", "total", "2500");
+
+        assertThat(workload.obstacle(new Dialect() {}, Set.of(Feature.UPSERT), fixed))
+                .isEmpty();
+        assertThat(workload.obstacle(new Dialect() {}, Set.of(Feature.UPSERT), Map.of("total", "2500")))
+                .contains("total=2500 needs work=fixed");
+        assertThat(workload.operation(fixed)).isEqualTo("2500 rows inserted or updated by a thread, all committed");
     }
 
     @Test

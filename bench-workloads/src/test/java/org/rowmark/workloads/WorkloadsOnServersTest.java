@@ -38,6 +38,7 @@ class WorkloadsOnServersTest {
             new Cell(Upsert.class, Map.of("rows", "500", "keys", "sequential")),
             new Cell(Aggregate.class, Map.of("rows", "500")),
             new Cell(GeneratedKeys.class, Map.of()),
+            new Cell(Upsert.class, Map.of("rows", "500", "work", "fixed", "total", "2500")),
             new Cell(InsertSingle.class, Map.of("commit", "10", "keys", "random-insert")),
             new Cell(InsertSingle.class, Map.of("commit", "1000", "work", "fixed", "total", "2500")),
             new Cell(RwTransaction.class, Map.of("branches", "1", "accounts", "100", "keys", "zipfian")));

@@ -81,7 +81,7 @@ class WorkloadsTest {
                         parameters("Connect", "source=raw,pool"),
                         parameters("CursorFetch", "rows=10000", "fetchSize=1,10,100,1000,default"),
                         parameters("DeleteInsert", "rows=10000", "keys=uniform", "theta=0.99"),
-                        parameters("GeneratedKeys"),
+                        parameters("GeneratedKeys", "work=timed", "total=20000"),
                         parameters(
                                 "InsertBatch",
                                 "batchSize=10,100,1000",
@@ -136,7 +136,7 @@ class WorkloadsTest {
                                 "keys=uniform",
                                 "statement=prepared",
                                 "theta=0.99"),
-                        parameters("Upsert", "rows=10000", "keys=uniform", "theta=0.99"),
+                        parameters("Upsert", "rows=10000", "keys=uniform", "theta=0.99", "work=timed", "total=20000"),
                         parameters("WideRows", "rows=1000", "fetchSize=100")));
     }
 

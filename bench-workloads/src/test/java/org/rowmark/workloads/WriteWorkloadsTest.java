@@ -18,6 +18,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.workloads.data.StatementKind;
+import org.rowmark.workloads.data.Work;
 
 /** The checks and preconditions of the workloads that change rows and of those that choose kinds of statements. */
 class WriteWorkloadsTest {
@@ -91,7 +92,7 @@ class WriteWorkloadsTest {
         Session session = new Session();
         session.open(db, new Latencies());
         GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
-        writer.prepare(db, session, table, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        writer.prepare(db, session, table, new Work(), new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         writer.restart();
         for (int i = 0; i < 3; i++) {
             new GeneratedKeys().insert(writer);

@@ -31,6 +31,9 @@ public final class MariaDb extends MySqlFamily {
     /** The first version whose option {@code version} takes a value. */
     private static final String FIRST_WITH_VERSION_VALUE = "10.2";
 
+    /** An option of servers and of clients. */
+    private static final String WITHOUT_TLS = "--skip-ssl";
+
     /** The performance schema is off, unlike MySQL's. */
     public static final MySqlProduct PRODUCT = new MySqlProduct(
             "mariadb",
@@ -45,7 +48,7 @@ public final class MariaDb extends MySqlFamily {
             MariaDb::options,
             Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MARIADB,
-            new MySqlProduct.Clients("--skip-ssl", "--skip-ssl-verify-server-cert", List.of()));
+            new MySqlProduct.Clients(WITHOUT_TLS, "--skip-ssl-verify-server-cert", List.of()));
 
     /**
      * Joins do not use an index, as by {@code + 0} in their conditions: where it is used for each row of another table,
@@ -92,13 +95,14 @@ public final class MariaDb extends MySqlFamily {
     }
 
     /**
-     * Adapts to Connector/J, which goes by the version in the greeting. It takes MariaDB 10 for MySQL 5.5 and then cuts
-     * fractions of seconds off timestamps.
+     * Switches off TLS, for which MariaDB makes a key and a certificate at each start since 11.4: seconds of CPU time. Adapts
+     * to Connector/J, which goes by the version in the greeting: it takes MariaDB 10 for MySQL 5.5 and then cuts fractions
+     * of seconds off timestamps.
      */
     private static List<String> options(MySqlInstallation.Program program, MySqlDriver driver) {
         boolean misunderstood = driver == MySqlDriver.CONNECTOR_J && !program.isFrom(FIRST_WITH_OWN_GREETING);
         return misunderstood && program.isFrom(FIRST_WITH_VERSION_VALUE)
-                ? List.of("--version=" + CONNECTOR_J_PREFIX + program.version())
-                : List.of();
+                ? List.of(WITHOUT_TLS, "--version=" + CONNECTOR_J_PREFIX + program.version())
+                : List.of(WITHOUT_TLS);
     }
 }

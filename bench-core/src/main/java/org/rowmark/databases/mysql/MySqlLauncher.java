@@ -148,7 +148,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
      */
     record PrivateServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
         private static final String ROOT = "root";
-        private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
         /** Shutting down writes the dirty pages of the buffer pool. */
         private static final Duration STOP_GRACE = Duration.ofSeconds(60);
@@ -176,7 +175,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
                 }
             });
             Command command = new Command(line, Map.of("TMPDIR", temporary().toString()), directory, workspace.log());
-            new Tool(command, INIT_LIMIT).run();
+            new Tool(command, ServerStarts.START_LIMIT).run();
         }
 
         private Server start(Path program, Path data, List<String> options) throws IOException {

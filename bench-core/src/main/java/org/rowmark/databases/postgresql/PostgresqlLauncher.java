@@ -35,8 +35,6 @@ import org.rowmark.util.UsageException;
  * image or of one that is made from it, such as PostGIS's.
  */
 final class PostgresqlLauncher implements Launcher {
-    private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
-
     /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
     private static final ServerProcess.Stop FAST = new ServerProcess.Stop("INT", Duration.ofSeconds(60));
 
@@ -172,7 +170,7 @@ final class PostgresqlLauncher implements Launcher {
                     "--auth-local=trust",
                     "--encoding=UTF8",
                     "--locale=C");
-            new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
+            new Tool(programs.user().command(words, workspace), ServerStarts.START_LIMIT).run();
         }
     }
 

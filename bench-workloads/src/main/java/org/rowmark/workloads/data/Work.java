@@ -13,8 +13,8 @@ import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.Precondition;
 
 /**
- * What ends an iteration of a workload that inserts: its time, or a number of rows of each thread with the commit that
- * makes the last of them durable. The score of fixed work is seconds for all of these rows; of several threads, their
+ * What ends an iteration of a workload whose table grows: its time, or a number of rows of each thread with the commit
+ * that makes the last of them durable. The score of fixed work is seconds for all of these rows; of several threads, their
  * mean.
  */
 @State(Scope.Benchmark)
@@ -24,7 +24,7 @@ public class Work {
     private static final String TOTAL = "total";
     private static final String DEFAULT_TOTAL = "20000";
 
-    /** {@code timed}: an iteration ends when its time is up; {@code fixed}: when so many rows are inserted. */
+    /** {@code timed}: an iteration ends when its time is up; {@code fixed}: when so many rows are written. */
     @Param("timed")
     @ValidValues(value = "timed|fixed", words = "timed or fixed", unnamed = true)
     public String work;
@@ -36,14 +36,14 @@ public class Work {
 
     /** Returns the rows of a thread after which an iteration ends, at the latest. */
     public long rows() {
-        return work.equals(FIXED) ? total : Long.MAX_VALUE;
+        return FIXED.equals(work) ? total : Long.MAX_VALUE;
     }
 
-    /** @throws IllegalStateException if the work is fixed and a thread inserted more or fewer rows in an iteration */
-    public void check(long inserted) {
-        if (work.equals(FIXED) && inserted != total) {
+    /** @throws IllegalStateException if the work is fixed and a thread wrote more or fewer rows in an iteration */
+    public void check(long written) {
+        if (FIXED.equals(work) && written != total) {
             throw new IllegalStateException(
-                    "work=fixed: a thread inserted " + inserted + " rows in an iteration, not total=" + total);
+                    "work=fixed: a thread wrote " + written + " rows in an iteration, not total=" + total);
         }
     }
 
@@ -62,18 +62,46 @@ public class Work {
                 .findFirst();
     }
 
+    /** Returns the work of an iteration, if it is fixed, of which an operation does several rows at once. */
+    private static Optional<FixedWork.Amount> amount(Map<String, String> parameters, int atOnce, String done) {
+        int rows = total(parameters);
+        return isFixed(parameters)
+                ? Optional.of(
+                        new FixedWork.Amount(rows / atOnce, rows + " rows " + done + " by a thread, all committed"))
+                : Optional.empty();
+    }
+
+    /** Returns why a number of rows cannot be: the work is not fixed. */
+    private static Optional<String> withoutFixed(Map<String, String> parameters) {
+        return !isFixed(parameters) && parameters.containsKey(TOTAL)
+                ? Optional.of("total=" + parameters.get(TOTAL) + " needs work=fixed")
+                : Optional.empty();
+    }
+
     /** The work of an iteration with a fixed number of rows. */
     public static final class Rows implements FixedWork {
         @Override
         public Optional<Amount> amount(Map<String, String> parameters) {
-            if (!isFixed(parameters)) {
-                return Optional.empty();
-            }
-            int rows = total(parameters);
             int atOnce = several(parameters)
                     .map(name -> Integer.parseInt(parameters.get(name)))
                     .orElse(1);
-            return Optional.of(new Amount(rows / atOnce, rows + " rows inserted by a thread, all committed"));
+            return Work.amount(parameters, atOnce, "inserted");
+        }
+    }
+
+    /** The work of an iteration with a fixed number of upserts, of one row each. */
+    public static final class Upserts implements FixedWork {
+        @Override
+        public Optional<Amount> amount(Map<String, String> parameters) {
+            return Work.amount(parameters, 1, "inserted or updated");
+        }
+    }
+
+    /** The condition of a number of rows, each of which has an operation of its own: the work is fixed. */
+    public static final class NeedsFixed implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            return withoutFixed(parameters);
         }
     }
 
@@ -82,9 +110,7 @@ public class Work {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
             if (!isFixed(parameters)) {
-                return parameters.containsKey(TOTAL)
-                        ? Optional.of("total=" + parameters.get(TOTAL) + " needs work=fixed")
-                        : Optional.empty();
+                return withoutFixed(parameters);
             }
             int total = total(parameters);
             return several(parameters)

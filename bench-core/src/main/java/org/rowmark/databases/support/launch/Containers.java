@@ -52,9 +52,6 @@ import org.testcontainers.utility.DockerImageName;
  * again with its data after that, and removed by Testcontainers when the JVM has ended.
  */
 public final class Containers {
-    /** The limit of a start: the first one creates the database and may take minutes where the disk is slow. */
-    private static final Duration START_LIMIT = Duration.ofMinutes(5);
-
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int STOP_SECONDS = 60;
 
@@ -180,7 +177,7 @@ public final class Containers {
         int port = container.portOf(recipe.port()).orElseThrow(() -> ended(target, container));
         Endpoint endpoint = recipe.endpoint().apply(port);
         AtomicReference<SQLException> last = new AtomicReference<>();
-        Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL);
+        Await.until(() -> answers(endpoint, last) || !container.isRunning(), ServerStarts.START_LIMIT, INTERVAL);
         if (last.get() == null) {
             return new Started(endpoint, container);
         }

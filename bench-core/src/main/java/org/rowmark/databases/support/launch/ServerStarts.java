@@ -32,8 +32,8 @@ import org.rowmark.util.UsageException;
 
 /** Steps that products share when they start a target. */
 public final class ServerStarts {
-    /** The limit for servers that start within seconds: long enough for crash recovery, short enough to notice. */
-    static final Duration START_LIMIT = Duration.ofSeconds(60);
+    /** The limit for making the first files of a server, and for its start: seconds, but minutes on a busy disk. */
+    public static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private ServerStarts() {}
 
