@@ -155,6 +155,11 @@ public final class Guardian {
         add(Register.SETTING_IS_BACK, url, name);
     }
 
+    /** Returns whether a setting of an external server is still to be put back. */
+    public static boolean hasChanges() {
+        return register.filter(mine -> !mine.settings().isEmpty()).isPresent();
+    }
+
     /**
      * Returns the command by which another process puts back what this one has changed; empty without a guardian.
      *

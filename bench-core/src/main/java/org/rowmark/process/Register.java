@@ -206,7 +206,7 @@ record Register(Path file) {
         return paths(RUN).stream()
                 .map(run -> "./rowmark restore-settings " + run)
                 .findFirst()
-                .orElse("./rowmark check --target " + target);
+                .orElse("./rowmark check --targets FILE --target " + target);
     }
 
     /** Removes the file, or what is done in it where settings remain to be put back. */
