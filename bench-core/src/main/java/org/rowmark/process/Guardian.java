@@ -133,6 +133,15 @@ public final class Guardian {
         add(Register.CGROUP, directory.toAbsolutePath().toString());
     }
 
+    /**
+     * Lists a container that is about to be made.
+     *
+     * @param name that no other container has
+     */
+    public static void makesContainer(String name) {
+        add(Register.CONTAINER, name);
+    }
+
     /** Notes the run directory. */
     public static void writes(Path run) {
         add(Register.RUN, run.toAbsolutePath().normalize().toString());

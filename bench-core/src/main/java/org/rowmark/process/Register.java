@@ -36,6 +36,7 @@ record Register(Path file) {
     static final String FORK = "fork";
     static final String DIRECTORY = "directory";
     static final String CGROUP = "cgroup";
+    static final String CONTAINER = "container";
     static final String SETTING = "setting";
     static final String SETTING_IS_BACK = "setting-is-back";
 
