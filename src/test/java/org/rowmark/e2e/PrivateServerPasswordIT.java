@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,29 +23,60 @@ class PrivateServerPasswordIT {
     @TempDir
     Path temp;
 
+    private Path directory;
+    private Path data;
+
     @Test
     void keeps_it_out_of_the_run_directory_the_console_and_all_processes() throws IOException, InterruptedException {
-        TARGETS.forEach(RequiredServers::assume);
-        temp.toFile().setExecutable(true, false); // servers may run as users of their own
-        Path directory = Files.createDirectory(temp.resolve("work"));
-        Path data = Files.createDirectory(temp.resolve("data"));
-        data.toFile().setExecutable(true, false);
-        Path cache = temp.resolve("cache");
-        Cli cli = Cli.in(directory).with(Map.of("ROWMARK_CACHE", cache.toString()));
-
-        Process process = cli.start(words(data));
+        Cli cli = makeCli();
+        Process process = cli.start(words());
         ProcessWatch watch = ProcessWatch.of(process, data);
         Cli.Result result = cli.finish(process);
 
-        String password = Files.readString(cache.resolve("server-password")).strip();
         assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertSecret(result, watch);
+    }
+
+    @Test
+    void keeps_it_out_of_them_when_the_run_is_killed_and_continued() throws IOException, InterruptedException {
+        Cli cli = makeCli();
+        Process process = cli.start(words());
+        CompletableFuture<ProcessWatch> watch = ProcessWatch.start(process, data);
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (!Files.exists(samples) || Files.size(samples) == 0) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        process.destroyForcibly().waitFor();
+        assertSecret(cli.finish(process), watch.join());
+        Process continued = cli.start("resume", "out");
+        ProcessWatch watchOfContinued = ProcessWatch.of(continued, data);
+        Cli.Result result = cli.finish(continued);
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertSecret(result, watchOfContinued);
+    }
+
+    private Cli makeCli() throws IOException {
+        TARGETS.forEach(RequiredServers::assume);
+        temp.toFile().setExecutable(true, false); // servers may run as users of their own
+        directory = Files.createDirectory(temp.resolve("work"));
+        data = Files.createDirectory(temp.resolve("data"));
+        data.toFile().setExecutable(true, false);
+        return Cli.in(directory)
+                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()));
+    }
+
+    private void assertSecret(Cli.Result result, ProcessWatch watch) throws IOException {
+        String password =
+                Files.readString(temp.resolve("cache/server-password")).strip();
         assertThat(result.out() + result.err()).doesNotContain(password);
         assertThat(Canary.filesHolding(directory, password)).isEmpty();
         assertThat(watch.seen()).anyMatch(words -> words.contains("mariadbd"));
         assertThat(watch.singing(password)).isEmpty();
     }
 
-    private static String[] words(Path data) {
+    private String[] words() {
         List<String> words = new ArrayList<>(List.of("run", "point-select", "--rounds", "1", "--out", "out"));
         words.addAll(List.of("--data-dir", data.toString()));
         TARGETS.forEach(target -> words.addAll(List.of("--target", target)));

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -46,6 +47,17 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return watch;
+    }
+
+    /** Watches likewise, beside what goes on. */
+    public static CompletableFuture<ProcessWatch> start(Process run, Path data) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return of(run, data);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Returns their command lines. */
