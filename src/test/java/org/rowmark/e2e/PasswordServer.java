@@ -88,7 +88,7 @@ public final class PasswordServer implements AutoCloseable {
      *
      * @param name STOP or CONT; {@link #close} lets a server go on, too
      */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         ProcessHandle main = ProcessHandle.of(server.pid().orElseThrow()).orElseThrow();
         List<String> command = new ArrayList<>(List.of("kill", "-" + name));
         Stream.concat(Stream.of(main), main.descendants()).forEach(process -> command.add("" + process.pid()));

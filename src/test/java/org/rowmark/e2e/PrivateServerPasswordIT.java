@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,26 +24,58 @@ class PrivateServerPasswordIT {
     @TempDir
     Path temp;
 
+    private Path directory;
+    private Path data;
+
     @Test
     void are_kept_out_of_the_run_directory_the_console_and_all_processes() throws IOException, InterruptedException {
-        TARGETS.forEach(RequiredServers::assume);
-        temp.toFile().setExecutable(true, false); // servers may run as users of their own
-        Path directory = Files.createDirectory(temp.resolve("work"));
-        Path data = Files.createDirectory(temp.resolve("data"));
-        data.toFile().setExecutable(true, false);
-        Path cache = temp.resolve("cache");
-        Cli cli = Cli.in(directory).with(Map.of("ROWMARK_CACHE", cache.toString()));
-
-        Process process = cli.start(words(data));
+        Cli cli = makeCli();
+        Process process = cli.start(words());
         ProcessWatch watch = ProcessWatch.of(process, data);
         Cli.Result result = cli.finish(process);
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(watch.seen()).anyMatch(words -> words.contains("mariadbd"));
-        String ofUser = Files.readString(cache.resolve("server-password")).strip();
         assertThat(watch.passwords()).containsOnlyKeys(TARGETS);
-        for (String target : TARGETS) {
-            String password = watch.passwords().get(target);
+        assertSecret(result, watch);
+    }
+
+    @Test
+    void are_kept_out_of_them_when_the_run_is_killed_and_continued() throws IOException, InterruptedException {
+        Cli cli = makeCli();
+        Process process = cli.start(words());
+        CompletableFuture<ProcessWatch> watch = ProcessWatch.start(process, data);
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (!Files.exists(samples) || Files.size(samples) == 0) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        process.destroyForcibly().waitFor();
+        assertSecret(cli.finish(process), watch.join());
+        Process continued = cli.start("resume", "out");
+        ProcessWatch watchOfContinued = ProcessWatch.of(continued, data);
+        Cli.Result result = cli.finish(continued);
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertSecret(result, watchOfContinued);
+    }
+
+    private Cli makeCli() throws IOException {
+        TARGETS.forEach(RequiredServers::assume);
+        temp.toFile().setExecutable(true, false); // servers may run as users of their own
+        directory = Files.createDirectory(temp.resolve("work"));
+        data = Files.createDirectory(temp.resolve("data"));
+        data.toFile().setExecutable(true, false);
+        return Cli.in(directory)
+                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()));
+    }
+
+    private void assertSecret(Cli.Result result, ProcessWatch watch) throws IOException {
+        String ofUser = Files.readString(temp.resolve("cache/server-password")).strip();
+        assertThat(watch.seen()).anyMatch(words -> words.contains("mariadbd"));
+        assertThat(watch.passwords()).isNotEmpty();
+        for (Map.Entry<String, String> each : watch.passwords().entrySet()) {
+            String target = each.getKey();
+            String password = each.getValue();
             assertThat(password).as(target).matches("[0-9a-f]{20}");
             assertThat(password.equals(ofUser)).as(target).isEqualTo(!target.equals(NEW_AT_EACH_START));
             assertThat(result.out() + result.err()).doesNotContain(password);
@@ -50,7 +84,7 @@ class PrivateServerPasswordIT {
         }
     }
 
-    private static String[] words(Path data) {
+    private String[] words() {
         List<String> words = new ArrayList<>(List.of("run", "point-select", "--rounds", "1", "--out", "out"));
         words.addAll(List.of("--data-dir", data.toString()));
         TARGETS.forEach(target -> words.addAll(List.of("--target", target)));

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,6 +54,17 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
             TimeUnit.MILLISECONDS.sleep(5);
         }
         return watch;
+    }
+
+    /** Watches likewise, beside what goes on. */
+    public static CompletableFuture<ProcessWatch> start(Process run, Path data) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return of(run, data);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /** Returns their command lines. */

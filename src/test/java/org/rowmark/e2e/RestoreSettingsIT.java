@@ -106,6 +106,68 @@ class RestoreSettingsIT {
         }
     }
 
+    /** The server does what it was sent when it goes on, long after the end of the run. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mariadb    | innodb_io_capacity | 321 | set @@global     | select @@global.innodb_io_capacity
+            postgresql | work_mem           | 5MB | alter system set | select max(setting) from pg_file_settings where name = 'work_mem'
+            """)
+    @EnabledOnOs(OS.LINUX)
+    void of_a_server_that_is_stopped_while_they_are_changed_are_left_to_restore_settings(
+            String database, String setting, String changed, String change, String sql) throws Exception {
+        query = sql;
+        try (PasswordServer theirs = start(database, setting, changed);
+                TrappedPort port = new TrappedPort(theirs.port(), change, () -> theirs.signal("STOP"))) {
+            server = theirs;
+            String earlier = value();
+            Process run = startBehind(port, cli().interruptible());
+            String command = "./rowmark restore-settings " + directory.resolve("out");
+
+            long begun = System.nanoTime();
+            run.destroy(); // SIGTERM, which is what Ctrl-C is
+            Cli.Result interrupted = cli().finish(run);
+            assertThat(System.nanoTime() - begun).isLessThan(TimeUnit.SECONDS.toNanos(60));
+            awaitNoProcess();
+            theirs.signal("CONT");
+            while (!changed.equals(value())) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            Cli.Result restored = cli().run("restore-settings", "out");
+
+            assertThat(interrupted.out()).contains("nothing was measured");
+            assertThat(interrupted.err().lines().filter(line -> line.startsWith("rowmark: ")))
+                    .singleElement()
+                    .asString()
+                    .startsWith("rowmark: target 'theirs' (jdbc:")
+                    .endsWith("could not be put back (" + setting + "): the server did not answer within 20 s; put it"
+                            + " back when the server answers: " + command);
+            assertThat(restored.exitCode()).as(restored.toString()).isZero();
+            assertThat(value()).isEqualTo(earlier);
+            assertThat(temp.resolve("cache/started")).isEmptyDirectory();
+        }
+    }
+
+    /** The server has changed it, and its answer is lost. */
+    @Test
+    void of_a_connection_that_is_cut_while_they_are_changed_are_put_back() throws Exception {
+        query = "select @@global.innodb_io_capacity";
+        try (PasswordServer theirs = start("mariadb", "innodb_io_capacity", "321");
+                TrappedPort port = new TrappedPort(theirs.port(), "set @@global", () -> {
+                    change("set global innodb_io_capacity = 321");
+                    throw new IOException("cut");
+                })) {
+            server = theirs;
+            String earlier = value();
+            Cli.Result result = cli().finish(startBehind(port, cli()));
+
+            assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+            assertThat(result.err()).contains("target 'theirs': setting innodb_io_capacity=321: ");
+            assertThat(value()).isEqualTo(earlier);
+            assertThat(directory.resolve("out")).doesNotExist();
+            assertThat(temp.resolve("cache/started")).isEmptyDirectory();
+        }
+    }
+
     @Test
     @EnabledOnOs(OS.LINUX)
     void of_a_server_that_answers_again_in_the_next_round_are_what_they_were_before_the_run() throws Exception {
@@ -169,6 +231,20 @@ class RestoreSettingsIT {
         return process;
     }
 
+    /** Starts a run on the server behind a trap, and waits until that has sprung. */
+    private Process startBehind(TrappedPort port, Cli cli) throws Exception {
+        Path targets = directory.resolve("targets.yaml");
+        Files.writeString(
+                targets, Files.readString(targets).replace(":" + server.port() + "/", ":" + port.port() + "/"));
+        Process run =
+                cli.start("run", "ping", "--targets", "targets.yaml", "--target", "theirs", "--yes", "--out", "out");
+        while (!port.isSprung()) {
+            assertThat(run.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        return run;
+    }
+
     private void killWhileChanged(String out, String changed) throws Exception {
         startAndChange(cli(), out, changed, "600", "--rounds", "1")
                 .destroyForcibly()
@@ -196,6 +272,13 @@ class RestoreSettingsIT {
     private Cli cli() {
         return Cli.in(directory)
                 .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString(), "THEIR_PASSWORD", PASSWORD));
+    }
+
+    private void change(String sql) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private String value() throws SQLException {

@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Sql;
 
 /**
  * A product that can be measured: its names, its SQL, and the roles that its other classes play. One folder in
@@ -46,9 +45,10 @@ public interface Database {
      * Makes a feature usable that a server has and its database does not use by default; harmless when repeated.
      *
      * @param connection autocommit is on
+     * @return the statement that reverts it, if it has not been usable before
      */
-    default void enable(Feature feature, Connection connection) throws SQLException {
-        Sql.execute(connection, dialect().enabling(feature).toArray(String[]::new));
+    default Optional<String> enable(Feature feature, Connection connection) throws SQLException {
+        return Optional.empty();
     }
 
     /** Returns the port that a server has by default; empty where that is not known. */

@@ -183,14 +183,6 @@ public interface Dialect {
     }
 
     /**
-     * Returns statements that switch a feature on for the database of the connection, harmless when repeated, where a
-     * server has it switched off by default. Their effect stays in the database.
-     */
-    default List<String> enabling(Feature feature) {
-        return List.of();
-    }
-
-    /**
      * Returns statements that write all changes of the table to the database's files before they return, for a connection
      * of its own in autocommit.
      *

@@ -11,7 +11,10 @@ import org.rowmark.util.Durations;
 
 /** The connection by which settings are put back, of a server that may not answer any more. */
 public final class SettingsConnection {
-    private static final TimeLimit CONNECTING = new TimeLimit(Duration.ofSeconds(20), "");
+    /** The time in which a server has to answer. */
+    public static final Duration ANSWERING = Duration.ofSeconds(20);
+
+    private static final TimeLimit CONNECTING = new TimeLimit(ANSWERING, "");
 
     /** Longer than a database waits for a setting to come into force. */
     private static final TimeLimit PUTTING_BACK = new TimeLimit(Duration.ofMinutes(2), "");
@@ -38,8 +41,12 @@ public final class SettingsConnection {
         try {
             return CONNECTING.within(() -> Drivers.connect(endpoint, ConnectionMode.PLAIN));
         } catch (TimeLimit.Exceeded e) {
-            throw new SQLTimeoutException(
-                    "the server did not answer within " + Durations.words(CONNECTING.limit()), e.getCause());
+            throw unanswered(e.getCause());
         }
+    }
+
+    /** Returns the failure of a server that has not answered in time. */
+    public static SQLTimeoutException unanswered(Throwable cause) {
+        return new SQLTimeoutException("the server did not answer within " + Durations.words(ANSWERING), cause);
     }
 }

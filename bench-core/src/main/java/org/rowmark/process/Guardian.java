@@ -133,6 +133,15 @@ public final class Guardian {
         add(Register.CGROUP, directory.toAbsolutePath().toString());
     }
 
+    /**
+     * Lists a container that is about to be made.
+     *
+     * @param name that no other container has
+     */
+    public static void makesContainer(String name) {
+        add(Register.CONTAINER, name);
+    }
+
     /** Notes the run directory. */
     public static void writes(Path run) {
         add(Register.RUN, run.toAbsolutePath().normalize().toString());
@@ -153,6 +162,11 @@ public final class Guardian {
     /** Notes that a setting has been put back, or has not been changed. */
     public static void hasPutBack(String url, String name) {
         add(Register.SETTING_IS_BACK, url, name);
+    }
+
+    /** Returns whether a setting of an external server is still to be put back. */
+    public static boolean hasChanges() {
+        return register.filter(mine -> !mine.settings().isEmpty()).isPresent();
     }
 
     /**

@@ -15,7 +15,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 
-/** The processes, directories and settings that a killed run left behind. */
+/** The processes, directories, containers and settings that a killed run left behind. */
 public final class Leftovers {
     /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
     private static final Duration GRACE = Duration.ofSeconds(1);
@@ -62,7 +62,7 @@ public final class Leftovers {
     }
 
     /**
-     * Ends the processes, then removes the directories.
+     * Ends the processes, then removes the directories and the containers.
      *
      * @param quiet for which nothing may appear before that
      * @return what there was, in words
@@ -78,8 +78,15 @@ public final class Leftovers {
         for (Path cgroup : register.paths(Register.CGROUP)) {
             Files.deleteIfExists(cgroup);
         }
+        List<String> names = register.lines(Register.CONTAINER).stream()
+                .map(fields -> fields.get(0))
+                .toList();
+        int containers = LeftContainers.remove(names);
         register.end();
-        return Stream.of(count(ended.size(), "process", "processes"), count(removed, "directory", "directories"))
+        return Stream.of(
+                        count(ended.size(), "process", "processes"),
+                        count(removed, "directory", "directories"),
+                        count(containers, "container", "containers"))
                 .filter(words -> !words.isEmpty())
                 .reduce((first, second) -> first + ", " + second)
                 .orElse("");

@@ -36,6 +36,7 @@ record Register(Path file) {
     static final String FORK = "fork";
     static final String DIRECTORY = "directory";
     static final String CGROUP = "cgroup";
+    static final String CONTAINER = "container";
     static final String SETTING = "setting";
     static final String SETTING_IS_BACK = "setting-is-back";
 
@@ -206,7 +207,7 @@ record Register(Path file) {
         return paths(RUN).stream()
                 .map(run -> "./rowmark restore-settings " + run)
                 .findFirst()
-                .orElse("./rowmark check --target " + target);
+                .orElse("./rowmark check --targets FILE --target " + target);
     }
 
     /** Removes the file, or what is done in it where settings remain to be put back. */

@@ -250,6 +250,9 @@ public final class BenchmarkRun {
     }
 
     private void remove(OutputDirectory output) {
+        if (Guardian.hasChanges()) {
+            return; // the command that puts settings back reads the run's command there
+        }
         output.remove();
         if (continued.isEmpty()) {
             try {

@@ -5,11 +5,12 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.lang3.function.FailableFunction;
 
-/** The catalogue of a whole server, as its driver returns it: schemas, tables and their columns, and routines. */
+/** The catalogue of a whole server, as its driver returns it: schemas, tables, their columns and indexes, and routines. */
 public final class Catalogue {
     private Catalogue() {}
 
@@ -21,6 +22,14 @@ public final class Catalogue {
         add(lines, "schema", 2, metaData, DatabaseMetaData::getSchemas);
         add(lines, "table", 4, metaData, asked -> asked.getTables(null, null, "%", null));
         add(lines, "column", 8, metaData, asked -> asked.getColumns(null, null, "%", "%"));
+        for (List<String> table : tablesWithPlace(metaData)) {
+            add(
+                    lines,
+                    "index",
+                    9,
+                    metaData,
+                    asked -> asked.getIndexInfo(table.get(0), table.get(1), table.get(2), false, true));
+        }
         add(lines, "procedure", 3, metaData, asked -> asked.getProcedures(null, null, "%"));
         add(lines, "function", 3, metaData, asked -> asked.getFunctions(null, null, "%"));
         return lines.stream().sorted().toList();
@@ -35,6 +44,17 @@ public final class Catalogue {
             }
         }
         return names;
+    }
+
+    /** Lists the tables but for those of the system, each by catalogue, schema and name. */
+    private static List<List<String>> tablesWithPlace(DatabaseMetaData metaData) throws SQLException {
+        List<List<String>> tables = new ArrayList<>();
+        try (ResultSet row = metaData.getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
+            while (row.next()) {
+                tables.add(Arrays.asList(row.getString(1), row.getString(2), row.getString(3)));
+            }
+        }
+        return tables;
     }
 
     private static void add(

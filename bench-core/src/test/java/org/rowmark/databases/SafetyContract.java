@@ -118,6 +118,7 @@ interface SafetyContract extends Contract {
     default void leaves_everything_else_in_the_catalogue_as_it_was() throws SQLException {
         onTable("theirs", "id integer not null primary key, a integer", connection -> {
             Contract.execute(connection, "insert into theirs (id, a) values (7, 8)");
+            Contract.execute(connection, "create index theirs_a on theirs (a)");
             List<String> before = Catalogue.of(connection);
             assumeThat(before).as("has a catalogue").isNotEmpty();
 

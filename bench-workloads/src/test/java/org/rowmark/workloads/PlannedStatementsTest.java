@@ -153,6 +153,16 @@ class PlannedStatementsTest {
                 .isEmpty();
     }
 
+    @Test
+    void have_what_reverts_a_feature_that_is_made_usable() {
+        PlannedStatements planned = planned(
+                Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x"),
+                RunOptions.NONE.workloads(List.of("spatial")));
+
+        assertThat(planned.statements()).contains("create extension if not exists postgis");
+        assertThat(planned.drops()).contains("drop extension postgis").endsWith("drop table rowmark_marker");
+    }
+
     @ParameterizedTest
     @CsvSource({"generic, jdbc:any://db1/x, rowmark_probe", "sqlserver, jdbc:sqlserver://db1, #rowmark_probe"})
     void have_the_table_on_which_features_are_tried_unless_it_is_for_production(

@@ -119,6 +119,50 @@ class FaultsIT {
     }
 
     @Test
+    void a_server_that_is_stopped_while_the_fork_loads_fails_the_cell_at_its_limit() throws Exception {
+        Process process = startFaulty("fault=load", "--timeout", "12s");
+        run.await(process, run.out("log.txt"), "loading");
+        FaultyRun.signal(process, "STOP", "postgres");
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason())
+                .startsWith("killed after 12 s, hung in ")
+                .endsWith("; give it more time with --timeout");
+        assertThat(run.out("log.txt")).content().containsPattern("at .*Faulty\\.begin\\(");
+    }
+
+    /** The second cell is on the same server, which is started again for it. */
+    @Test
+    void a_server_that_is_stopped_while_it_loads_fails_the_cell_with_the_place_where_loading_hung() throws Exception {
+        RequiredServers.assume("postgresql");
+        Process process = run.start(
+                "run",
+                "point-select",
+                "ping",
+                "-p",
+                "rows=1000000",
+                "--target",
+                "postgresql",
+                "--data-cache",
+                "off",
+                "--timeout",
+                "30s"); // for the second cell, too
+        PostgresSessions.awaitDoing("COPY", process.toHandle(), process);
+        FaultyRun.signal(process, "STOP", "postgres");
+
+        RunRecord record = run.firstFails(process);
+
+        assertThat(record.summaries().get(1).reason())
+                .startsWith("it was not made ready: it did not end within 30 s, and hung in ")
+                .endsWith("; give it more time with --timeout");
+        assertThat(run.out("log.txt"))
+                .content()
+                .containsPattern("point-select.* on postgresql was not made ready: ")
+                .containsPattern("at .*Tables\\.load\\(");
+    }
+
+    @Test
     void a_connection_that_is_cut_in_the_middle_of_a_result_fails_its_cell() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = run.start(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -19,6 +20,7 @@ import org.rowmark.e2e.Canary;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.PasswordServer;
 import org.rowmark.e2e.ProcessWatch;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 
 /** Faults of cells whose targets get their password from every source: nothing that fails gives it away. */
@@ -42,7 +44,14 @@ class SecretsInFaultsIT {
         FaultyWorkload.compile(classes);
         FaultyRun faulty = FaultyRun.in(temp).andClasses(classes);
         run = new FaultyRun(
-                faulty.cli().with(Map.of("THEIR_PASSWORD", Canary.PASSWORD)), faulty.directory(), faulty.data());
+                faulty.cli()
+                        .with(Map.of(
+                                "THEIR_PASSWORD",
+                                Canary.PASSWORD,
+                                "ROWMARK_CACHE",
+                                temp.resolve("cache").toString())),
+                faulty.directory(),
+                faulty.data());
     }
 
     @Test
@@ -74,6 +83,76 @@ class SecretsInFaultsIT {
             server.die();
 
             assertThat(reasonsOf(finish(process, watch.get(), Canary.SONG))).hasSize(SOURCES.size() * 2);
+        }
+    }
+
+    /** The server answers again when all cells have failed. */
+    @Test
+    void keeps_passwords_secret_when_the_server_is_stopped() throws Exception {
+        try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
+            Process process = start(server, words("--order sequential --warmups 0 --timeout 10s"));
+            CompletableFuture<ProcessWatch> watch = watch(process);
+            run.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
+            server.signal("STOP");
+            run.await(process, run.out("samples.jsonl"), "\"cell\":" + SOURCES.size() + ",\"outcome\":\"FAILED\"");
+            server.signal("CONT");
+
+            assertThat(reasonsOf(finish(process, watch.get(), Canary.SONG)))
+                    .hasSize(SOURCES.size())
+                    .allMatch(reason -> reason.contains("killed after 10 s"));
+        }
+    }
+
+    @Test
+    void keeps_passwords_secret_when_the_run_is_killed_and_continued() throws Exception {
+        try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
+            Process process = start(server, words("--order sequential --warmups 0"));
+            CompletableFuture<ProcessWatch> watch = watch(process);
+            run.await(process, run.out("samples.jsonl"), "\"cell\":2,\"warmup\":false");
+            process.destroyForcibly().waitFor();
+            assertSecret(run.finish(process), watch.get(), run.directory());
+            Process continued = run.cli().start("resume", "out");
+            ProcessWatch watchOfContinued = watch(continued).get();
+            Cli.Result result = run.finish(continued);
+
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+            assertSecret(result, watchOfContinued, run.directory(), temp.resolve("cache"));
+            assertThat(run.record().count(Outcome.OK)).isEqualTo(SOURCES.size());
+            assertThat(run.data()).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void keeps_passwords_secret_when_the_disk_of_the_run_directory_is_full() throws Exception {
+        try (SmallDisk small = SmallDisk.in(temp, "2m");
+                PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
+            Path out = small.path().resolve("out");
+            Path ballast = small.path().resolve("ballast");
+            Process process = start(server, words("--warmups 0 --iterations 100000 --time 10ms --out " + out));
+            CompletableFuture<ProcessWatch> watch = watch(process);
+            run.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
+            small.fill(ballast);
+            Cli.Result result = run.finish(process);
+
+            assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+            Files.delete(ballast);
+            assertSecret(result, watch.get(), out, run.directory());
+            assertThat(run.data()).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void keeps_passwords_secret_when_the_run_directory_is_deleted() throws Exception {
+        try (PasswordServer server = PasswordServer.start("postgresql", temp, Canary.PASSWORD)) {
+            Process process = start(server, words("--order sequential --warmups 0"));
+            CompletableFuture<ProcessWatch> watch = watch(process);
+            run.await(process, run.out("samples.jsonl"), "\"cell\":3,\"warmup\":false");
+            PathUtils.deleteDirectory(run.out(""));
+            Cli.Result result = run.finish(process);
+
+            assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+            assertSecret(result, watch.get(), run.directory());
+            assertThat(run.data()).isEmptyDirectory();
         }
     }
 
@@ -125,13 +204,7 @@ class SecretsInFaultsIT {
     }
 
     private CompletableFuture<ProcessWatch> watch(Process process) {
-        return CompletableFuture.supplyAsync(() -> {
-            try {
-                return ProcessWatch.of(process, run.data());
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        return ProcessWatch.start(process, run.data());
     }
 
     /** The run has ended; all cells have failed, and nothing that can be seen holds the password. */
@@ -139,12 +212,23 @@ class SecretsInFaultsIT {
             throws IOException, InterruptedException {
         Cli.Result result = run.finish(process);
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        assertSecret(password, result, watch, run.directory());
+        assertThat(run.data()).isEmptyDirectory();
+        return run.record();
+    }
+
+    private static void assertSecret(Cli.Result result, ProcessWatch watch, Path... directories) throws IOException {
+        assertSecret(Canary.SONG, result, watch, directories);
+    }
+
+    private static void assertSecret(String password, Cli.Result result, ProcessWatch watch, Path... directories)
+            throws IOException {
         assertThat(watch.seen()).anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"));
         assertThat(watch.singing(password)).isEmpty();
         assertThat(result.out() + result.err()).doesNotContain(password);
-        assertThat(Canary.filesHolding(run.directory(), password)).isEmpty();
-        assertThat(run.data()).isEmptyDirectory();
-        return run.record();
+        for (Path directory : directories) {
+            assertThat(Canary.filesHolding(directory, password)).isEmpty();
+        }
     }
 
     private static List<String> reasonsOf(RunRecord record) {

@@ -1,7 +1,6 @@
 package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
-import org.rowmark.e2e.RequiredServers;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
@@ -27,8 +25,6 @@ class OrderQueriesIT {
             "phase.6-join-or",
             "phase.6-union",
             "phase.7-sort");
-
-    private static final Path NR_HUGEPAGES = Path.of("/proc/sys/vm/nr_hugepages");
 
     @TempDir
     Path root;
@@ -76,23 +72,5 @@ class OrderQueriesIT {
                 .containsPattern("\\| 3-points \\|.*\\| \\\\-4.08 % \\|")
                 .containsPattern("\\| total \\|.*\\| \\\\-0.68 % \\|")
                 .containsPattern("(?s)Intended differences(?:(?!Unexpected).)*CACHE.{1,2}MAX.{1,2}SIZE \\| 16 \\| 64");
-    }
-
-    @Test
-    void the_study_of_huge_pages_compares_servers_with_and_without_them() throws Exception {
-        RequiredServers.assume("mysql-5.7");
-        assumeTrue(Files.isWritable(NR_HUGEPAGES), "only root can set vm.nr_hugepages, on Linux");
-        String before = Files.readString(NR_HUGEPAGES);
-
-        Cli.Result result = Cli.in(temp)
-                .run(("run --study huge-pages --target mysql-5.7 --set-nr-hugepages --rounds 1 --scale 0.0005"
-                                + " --vary innodb_buffer_pool_size=16M --out out --data-dir data")
-                        .split(" ", -1));
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
-        assertThat(Files.readString(temp.resolve("out/report.md")))
-                .containsPattern("\\| huge pages held \\| 0 MiB \\| [1-9]\\d* MiB \\|")
-                .containsPattern("\\| 5-join-four \\|.*\\| \\\\\\+0.35 % \\|");
     }
 }

@@ -166,10 +166,11 @@ public final class H2 implements Database {
 
     /** Loads H2GIS, downloaded at its first use, into the database for geometries. */
     @Override
-    public void enable(Feature feature, Connection connection) throws SQLException {
+    public Optional<String> enable(Feature feature, Connection connection) throws SQLException {
         if (feature == Feature.SPATIAL) {
             H2Gis.load(connection);
         }
+        return Optional.empty();
     }
 
     @Override

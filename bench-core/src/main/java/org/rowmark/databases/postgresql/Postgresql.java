@@ -27,6 +27,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Sql;
 
 /** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
@@ -102,6 +103,18 @@ public final class Postgresql implements Database {
             features.remove(Feature.SETTINGS_BY_SQL);
         }
         return features;
+    }
+
+    /** Installs PostGIS, which is beside the server, into the database. */
+    @Override
+    public Optional<String> enable(Feature feature, Connection connection) throws SQLException {
+        boolean isMissing = feature == Feature.SPATIAL
+                && Sql.number(connection, "select count(*) from pg_extension where extname = 'postgis'") == 0;
+        if (!isMissing) {
+            return Optional.empty();
+        }
+        Sql.execute(connection, "create extension if not exists postgis");
+        return Optional.of("drop extension postgis");
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.rowmark.databases.postgresql;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.RowHash;
@@ -132,11 +131,5 @@ final class PostgresqlDialect implements Dialect {
     @Override
     public Optional<SpatialSql> spatial() {
         return Optional.of(SPATIAL);
-    }
-
-    /** Enables PostGIS, which is installed with the server and enabled per database. */
-    @Override
-    public List<String> enabling(Feature feature) {
-        return feature == Feature.SPATIAL ? List.of("create extension if not exists postgis") : List.of();
     }
 }

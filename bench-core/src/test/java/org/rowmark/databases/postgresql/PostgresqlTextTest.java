@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
@@ -53,11 +52,5 @@ class PostgresqlTextTest {
                         + " 'declare n bigint := 0; begin while n < 1000 loop n := n + 1; end loop; return n; end'");
         assertThat(loop.query()).isEqualTo("select pg_temp.rowmark_loop()");
         assertThat(loop.after()).containsExactly("drop function pg_temp.rowmark_loop()");
-    }
-
-    @Test
-    void postgis_is_switched_on_per_database() {
-        assertThat(dialect.enabling(Feature.SPATIAL)).containsExactly("create extension if not exists postgis");
-        assertThat(dialect.enabling(Feature.UPSERT)).isEmpty();
     }
 }

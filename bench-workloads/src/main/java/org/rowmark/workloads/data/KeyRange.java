@@ -1,6 +1,8 @@
 package org.rowmark.workloads.data;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import org.openjdk.jmh.annotations.Level;
@@ -12,7 +14,6 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.fixture.ValidValues;
 
 /**
@@ -78,10 +79,24 @@ public class KeyRange {
         CounterWindow.ends();
         long expected = next;
         work.check(expected);
-        long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);
+        long found = count(connection, table, first, first + KEYS_PER_THREAD - 1);
         if (found != expected) {
             throw new IllegalStateException("table " + table.name() + ": expected the " + expected
                     + " rows that this thread inserted from key " + first + " on, found " + found);
+        }
+    }
+
+    /** Counts the rows whose first column is between {@code from} and {@code to}, both inclusive. */
+    private static long count(Connection connection, Table table, long from, long to) throws SQLException {
+        String sql = "select count(*) from " + table.name() + " where "
+                + table.columns().get(0) + " between ? and ?";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, from);
+            statement.setLong(2, to);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
+import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
@@ -75,7 +76,7 @@ public final class MapPreparation implements WorkloadPreparation {
         SpatialMap map = new SpatialMap(0);
         MapSql sql = new MapSql(map, database.dialect().spatial().orElseThrow(), true);
         return Drivers.query(running.endpoint(), connection -> {
-            database.enable(Feature.SPATIAL, connection);
+            new Tables(connection, database).enable(Feature.SPATIAL);
             Map<String, String> found = new LinkedHashMap<>();
             if (sql.sql().version().isPresent()) {
                 Sql.text(connection, sql.sql().version().get()).ifPresent(version -> found.put("geometries", version));

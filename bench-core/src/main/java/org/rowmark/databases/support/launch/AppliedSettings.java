@@ -3,6 +3,7 @@ package org.rowmark.databases.support.launch;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.rowmark.db.SettingsConnection;
 import org.rowmark.process.Guardian;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
@@ -35,17 +37,21 @@ public final class AppliedSettings implements Server {
     /** What could not be put back, by URL. */
     private static final Map<String, List<Changed>> LEFT = new ConcurrentHashMap<>();
 
+    private static final Duration INTERVAL = Duration.ofMillis(20);
+
     private record Changed(String name, RuntimeSettings.PutBack putBack) {}
 
     private final Target target;
     private final Endpoint endpoint;
     private final Deque<Changed> changed = new ConcurrentLinkedDeque<>();
     private final ShutdownActions.Undo undo;
+    private volatile boolean isChanging;
+    private volatile boolean isEnding;
 
     private AppliedSettings(Target target, Endpoint endpoint) {
         this.target = target;
         this.endpoint = endpoint;
-        this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBack);
+        this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBackAtEnd);
     }
 
     /**
@@ -75,24 +81,39 @@ public final class AppliedSettings implements Server {
         }
     }
 
-    private synchronized void set(Connection connection, RuntimeSettings bySql, String name, String value)
-            throws SQLException {
+    private void set(Connection connection, RuntimeSettings bySql, String name, String value) throws SQLException {
+        isChanging = true;
         try {
-            Optional<String> earlier = bySql.earlier(connection, name);
-            url().ifPresent(url -> Guardian.changes(url, name, earlier));
-            boolean isChanged = false;
-            try {
-                changed.push(new Changed(name, bySql.set(connection, name, value)));
-                isChanged = true;
-            } finally {
-                if (!isChanged) {
-                    url().ifPresent(url -> Guardian.hasPutBack(url, name));
-                }
+            if (!isEnding) {
+                change(connection, bySql, name, value);
             }
         } catch (SQLException e) {
             throw target.problem("setting " + name + "=" + value + ": " + Sql.reason(e), e);
         } catch (UsageException e) {
             throw target.problem("setting " + name + "=" + value + ": " + e.getMessage(), e);
+        } finally {
+            isChanging = false;
+        }
+        ShutdownActions.holdIfEnding();
+    }
+
+    /** Changes a setting. It counts as changed from before that on, unless the server refuses it. */
+    private synchronized void change(Connection connection, RuntimeSettings bySql, String name, String value)
+            throws SQLException {
+        Optional<String> earlier = bySql.earlier(connection, name);
+        url().ifPresent(url -> Guardian.changes(url, name, earlier));
+        Changed begun = new Changed(name, later -> bySql.putBack(later, name, earlier));
+        changed.push(begun);
+        try {
+            RuntimeSettings.PutBack putBack = bySql.set(connection, name, value);
+            changed.remove(begun);
+            changed.push(new Changed(name, putBack));
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            if (!connection.isClosed()) { // else the server may have changed it, or may do so later
+                changed.remove(begun);
+                url().ifPresent(url -> Guardian.hasPutBack(url, name));
+            }
+            throw e;
         }
     }
 
@@ -110,6 +131,16 @@ public final class AppliedSettings implements Server {
     public void close() {
         putBack();
         ShutdownActions.done(undo);
+    }
+
+    /** Restores the settings at the end of the process, unless the server does not even answer a change. */
+    private void putBackAtEnd() {
+        isEnding = true;
+        if (Await.until(() -> !isChanging, SettingsConnection.ANSWERING, INTERVAL)) {
+            putBack();
+        } else if (!changed.isEmpty()) {
+            warn(changed, SettingsConnection.unanswered(null));
+        }
     }
 
     /** Restores the settings, last changed first; the others, too, if one cannot be restored. */

@@ -8,25 +8,37 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.ContainerPort;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ChildJvm;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
+import org.rowmark.process.LeftoversCleaner;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Await;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.testcontainers.DockerClientFactory;
 
 /** Servers in containers of a Docker engine. */
 class ContainersTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
+
     @TempDir
     private Path temp;
 
@@ -84,6 +96,64 @@ class ContainersTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'boxed': the server in the container ended while starting: ")
                 .hasMessageContaining("invalid value for parameter \"work_mem\": \"much\"");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void of_a_killed_run_are_removed_by_its_guardian_and_others_stay() throws Exception {
+        String others = createOthers();
+        Process owner = startOwner();
+        assertThat(ours()).hasSize(1);
+
+        owner.destroyForcibly().waitFor();
+
+        assertThat(Await.until(() -> ours().isEmpty(), LIMIT, INTERVAL)).isTrue();
+        docker.removeContainerCmd(others).exec(); // it is still there
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void of_a_run_that_was_killed_with_its_guardian_are_removed_by_a_later_start() throws Exception {
+        String others = createOthers();
+        Process owner = startOwner();
+        owner.children().forEach(ProcessHandle::destroyForcibly); // the guardian
+        owner.destroyForcibly().waitFor();
+        assertThat(ours()).hasSize(1);
+
+        String printed = ChildJvm.run(LeftoversCleaner.class, List.of("-Drowmark.cache=" + temp.resolve("cache")));
+
+        assertThat(printed).isEqualTo("rowmark: removed what a killed run had left: 1 container");
+        assertThat(ours()).isEmpty();
+        docker.removeContainerCmd(others).exec();
+    }
+
+    /** Creates a container of the same image and label that the run under test has not made. */
+    private String createOthers() {
+        return docker.createContainerCmd(image)
+                .withName("rowmark-" + UUID.randomUUID())
+                .withLabels(Map.of(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, DockerClientFactory.SESSION_ID))
+                .exec()
+                .getId();
+    }
+
+    private Process startOwner() throws IOException {
+        Process owner = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Drowmark.cache=" + temp.resolve("cache"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ContainerOwner.class.getName(),
+                        image,
+                        workspace.data().toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(owner.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("started");
+        return owner;
+    }
+
+    /** Lists the containers of the image that run. */
+    private List<Container> ours() {
+        return docker.listContainersCmd().withAncestorFilter(List.of(image)).exec();
     }
 
     @Test
