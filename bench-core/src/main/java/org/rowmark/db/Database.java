@@ -45,10 +45,11 @@ public interface Database {
      * Makes a feature usable that a server has and its database does not use by default; harmless when repeated.
      *
      * @param connection autocommit is on
-     * @return the statement that reverts it, if it has not been usable before
+     * @return the statements that revert it, in any order and of at most 240 characters each, if it has not been usable
+     *     before
      */
-    default Optional<String> enable(Feature feature, Connection connection) throws SQLException {
-        return Optional.empty();
+    default List<String> enable(Feature feature, Connection connection) throws SQLException {
+        return List.of();
     }
 
     /** Returns the port that a server has by default; empty where that is not known. */

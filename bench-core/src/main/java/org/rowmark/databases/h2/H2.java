@@ -166,11 +166,8 @@ public final class H2 implements Database {
 
     /** Loads H2GIS, downloaded at its first use, into the database for geometries. */
     @Override
-    public Optional<String> enable(Feature feature, Connection connection) throws SQLException {
-        if (feature == Feature.SPATIAL) {
-            H2Gis.load(connection);
-        }
-        return Optional.empty();
+    public List<String> enable(Feature feature, Connection connection) throws SQLException {
+        return feature == Feature.SPATIAL ? H2Gis.load(connection) : List.of();
     }
 
     @Override

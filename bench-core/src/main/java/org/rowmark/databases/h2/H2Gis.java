@@ -26,6 +26,13 @@ final class H2Gis {
     private static final String UTILITIES = "org.h2.util.JdbcUtils";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
 
+    /** H2GIS itself leaves its aggregates and tables. */
+    private static final List<String> REVERSAL = List.of(
+            "create alias if not exists rowmark_h2gis_end for \"" + LOADER + ".unRegisterH2GISFunctions\";"
+                    + " call rowmark_h2gis_end(); drop alias rowmark_h2gis_end; drop alias if exists rowmark_h2gis",
+            "drop aggregate if exists st_accum; drop aggregate if exists st_extent;"
+                    + " drop view if exists geometry_columns; drop table if exists spatial_ref_sys");
+
     /** An index is used for {@code &&}, which compares boxes; {@code st_perimeter} leaves out holes. */
     static final SpatialSql SQL = SpatialSql.STANDARD
             .ofVersion("select 'H2GIS ' || h2gisversion()")
@@ -61,15 +68,25 @@ final class H2Gis {
         }
     }
 
-    /** @throws SQLException also if H2GIS cannot be downloaded */
-    static void load(Connection connection) throws SQLException {
+    /**
+     * Loads the functions.
+     *
+     * @return the statements that remove them, unless the database has had them before
+     * @throws SQLException also if H2GIS cannot be downloaded
+     */
+    static List<String> load(Connection connection) throws SQLException {
         if (isBundled(connection.unwrap(Connection.class).getClass().getClassLoader())) {
             makeFound();
         }
+        boolean isThere = Sql.number(
+                        connection,
+                        "select count(*) from information_schema.routines where routine_name = 'H2GISVERSION'")
+                > 0;
         Sql.execute(
                 connection,
                 "create alias if not exists rowmark_h2gis for \"" + LOADER + ".load\"",
                 "call rowmark_h2gis()");
+        return isThere ? List.of() : REVERSAL;
     }
 
     /**

@@ -107,14 +107,14 @@ public final class Postgresql implements Database {
 
     /** Installs PostGIS, which is beside the server, into the database. */
     @Override
-    public Optional<String> enable(Feature feature, Connection connection) throws SQLException {
+    public List<String> enable(Feature feature, Connection connection) throws SQLException {
         boolean isMissing = feature == Feature.SPATIAL
                 && Sql.number(connection, "select count(*) from pg_extension where extname = 'postgis'") == 0;
         if (!isMissing) {
-            return Optional.empty();
+            return List.of();
         }
         Sql.execute(connection, "create extension if not exists postgis");
-        return Optional.of("drop extension postgis");
+        return List.of("drop extension postgis");
     }
 
     @Override
