@@ -163,6 +163,11 @@ public record Target(
         return access.url();
     }
 
+    /** Returns whether its data is in the data directory of the run: not for containers and what is reached by a URL. */
+    public boolean usesDataDirectory() {
+        return server() != ServerKind.CONTAINER && url().isEmpty();
+    }
+
     public Optional<String> user() {
         return access.user();
     }

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
-import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
@@ -31,20 +30,13 @@ public final class DataSpace {
         this.options = options;
     }
 
-    /** Returns whether the data of a target is on the disk of the run's data, and not where nothing is checked. */
-    public static boolean isChecked(Target target) {
-        return target.server() != ServerKind.EXTERNAL
-                && target.server() != ServerKind.CONTAINER
-                && target.url().isEmpty();
-    }
-
     /**
      * Adds the data of a target, if it is on the disk of the run's data.
      *
      * @param cells of the target
      */
     public void add(Target target, List<Cell> cells) {
-        if (!isChecked(target)) {
+        if (!target.usesDataDirectory()) {
             return;
         }
         Map<String, Long> largest = new HashMap<>();

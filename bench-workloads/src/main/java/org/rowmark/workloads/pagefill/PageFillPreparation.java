@@ -12,7 +12,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
-import org.rowmark.run.data.DataSpace;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
@@ -36,9 +35,7 @@ public final class PageFillPreparation implements WorkloadPreparation {
     public Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress) {
         progress.made(figures(scale(options))
-                + (DataSpace.isChecked(running.target())
-                        ? " of disk"
-                        : " where the database is, which is not checked"));
+                + (running.target().usesDataDirectory() ? " of disk" : " where the database is, which is not checked"));
         return Optional.empty();
     }
 
