@@ -44,6 +44,12 @@ final class H2Gis {
             .with(SpatialFunction.UNION, "st_union(st_accum(%s))")
             .with(SpatialFunction.IN_BOX, "%s && st_makeenvelope(%s, %s, %s, %s, 0)");
 
+    /** Counts what may be of others: H2GIS has hundreds of functions, and takes tables that are there. */
+    private static final String OTHERS =
+            "select (select count(*) from information_schema.routines where upper(routine_name) not like 'ROWMARK%')"
+                    + " + (select count(*) from information_schema.tables"
+                    + " where upper(table_name) in ('SPATIAL_REF_SYS', 'GEOMETRY_COLUMNS'))";
+
     private static boolean isFound;
 
     private H2Gis() {}
@@ -71,22 +77,19 @@ final class H2Gis {
     /**
      * Loads the functions.
      *
-     * @return the statements that remove them, unless the database has had them before
+     * @return the statements that remove them; none if the database has had routines or tables that these might drop
      * @throws SQLException also if H2GIS cannot be downloaded
      */
     static List<String> load(Connection connection) throws SQLException {
         if (isBundled(connection.unwrap(Connection.class).getClass().getClassLoader())) {
             makeFound();
         }
-        boolean isThere = Sql.number(
-                        connection,
-                        "select count(*) from information_schema.routines where routine_name = 'H2GISVERSION'")
-                > 0;
+        boolean hasOthers = Sql.number(connection, OTHERS) > 0;
         Sql.execute(
                 connection,
                 "create alias if not exists rowmark_h2gis for \"" + LOADER + ".load\"",
                 "call rowmark_h2gis()");
-        return isThere ? List.of() : REVERSAL;
+        return hasOthers ? List.of() : REVERSAL;
     }
 
     /**

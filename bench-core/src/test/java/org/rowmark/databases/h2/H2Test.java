@@ -37,4 +37,23 @@ class H2Test extends DatabaseContract {
             assertThat(Catalogue.of(connection)).isEqualTo(before);
         });
     }
+
+    @Test
+    void keeps_a_table_of_others_that_h2gis_uses() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Sql.execute(connection, "create table spatial_ref_sys as select 7 as theirs");
+            Tables tables = new Tables(connection, database());
+            try {
+                tables.enable(Feature.SPATIAL);
+            } catch (SQLException e) {
+                // H2GIS expects other columns
+            }
+            tables.requireOurs();
+            tables.dropAll();
+
+            assertThat(Sql.number(connection, "select count(*) from spatial_ref_sys"))
+                    .isPositive();
+            Sql.execute(connection, "drop all objects");
+        });
+    }
 }
