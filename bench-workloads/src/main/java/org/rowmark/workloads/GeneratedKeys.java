@@ -43,8 +43,8 @@ import org.rowmark.workloads.data.Work;
  * {@code retries} and {@code errors.40XL1} count that as in {@link RwTransaction}.
  *
  * <p>By default the time is fixed and the table grows from empty to as many rows as a target inserts; with {@code
- * work=fixed} the number of rows is, as in {@link InsertSingle}. A row's first number is that of its thread. The keys that a thread reads must ascend, and their number and sum must be
- * those of its rows.
+ * work=fixed} the number of rows is, as in {@link InsertSingle}. A row's first number is that of its thread. The keys that
+ * a thread reads must ascend, and their number and sum must be those of its rows.
  */
 @WorkloadInfo(
         value = "one row inserted and its generated key read",
