@@ -47,6 +47,19 @@ class DataSpaceTest {
         assertOltp(options("oltp", "h2").withText(RunOption.MEMORY, "16M"), 6);
     }
 
+    @Test
+    void has_the_data_of_each_size_once() {
+        RunOptions options = options("oltp", "h2")
+                .parameters(Map.of("warehouses", List.of(MANY, "1"), "style", List.of("batched", "plain")));
+        OltpDataSize size = new OltpDataSize();
+
+        assertShortage(
+                options,
+                "oltp on (.+) takes about (\\d+) MB, .+",
+                1,
+                size.diskBytes(Map.of("warehouses", MANY)) + size.diskBytes(Map.of("warehouses", "1")));
+    }
+
     private void assertOltp(RunOptions options, int copies) {
         assertShortage(
                 options.parameters(Map.of("warehouses", List.of(MANY))),

@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.workloads.OltpTest.ONE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ class OltpConflictTest {
             try (Payments payments = new Payments();
                     Connection other = runs.connect()) {
                 other.setAutoCommit(false);
-                Sql.execute(other, "update rowmark_oltp_warehouse set w_ytd = w_ytd");
+                Sql.execute(other, "update " + ONE + "warehouse set w_ytd = w_ytd");
                 CompletableFuture<Void> paying = CompletableFuture.runAsync(payments::pay);
                 awaitWait(runs);
                 other.commit();
@@ -107,7 +108,7 @@ class OltpConflictTest {
         try (Connection connection = runs.connect()) {
             return Sql.rows(
                     connection,
-                    "select h_c_d_id, h_c_id, h_d_id, h_amount, h_data from rowmark_oltp_history where h_date > "
+                    "select h_c_d_id, h_c_id, h_d_id, h_amount, h_data from " + ONE + "history where h_date > "
                             + OltpTest.LOADED_AT + " order by h_amount",
                     row -> row.getInt(1) + " " + row.getInt(2) + " " + row.getInt(3) + " " + row.getLong(4) + " "
                             + row.getString(5));

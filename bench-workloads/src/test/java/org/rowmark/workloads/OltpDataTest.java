@@ -1,6 +1,8 @@
 package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.workloads.OltpTest.ONE;
+import static org.rowmark.workloads.OltpTest.TWO;
 import static org.rowmark.workloads.OltpTest.execute;
 import static org.rowmark.workloads.OltpTest.terminal;
 import static org.rowmark.workloads.OltpTest.warehouses;
@@ -37,12 +39,33 @@ class OltpDataTest {
             Warehouses first = warehouses(2);
             execute(terminal(first, 0), 100);
             first.close();
-            runs.execute("update rowmark_oltp_item set i_im_id = -1"); // which loading would write again
+            runs.execute("update " + TWO + "item set i_im_id = -1"); // which loading would write again
 
             warehouses(2).close();
 
-            assertThat(runs.number("select count(*) from rowmark_oltp_item where i_im_id = -1"))
+            assertThat(runs.number("select count(*) from " + TWO + "item where i_im_id = -1"))
                     .isEqualTo(100);
+        }
+    }
+
+    @Test
+    void forks_of_different_sizes_load_nothing_after_the_first_of_each() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(temp)) {
+            warehouses(1).close();
+            warehouses(2).close();
+            runs.execute("update " + ONE + "item set i_im_id = -1");
+            runs.execute("update " + TWO + "item set i_im_id = -2");
+            Warehouses one = warehouses(1);
+            execute(terminal(one, 0), 100);
+            Warehouses two = warehouses(2);
+
+            one.close();
+            two.close();
+
+            assertThat(runs.number("select sum(i_im_id) from " + ONE + "item")).isEqualTo(-100);
+            assertThat(runs.number("select sum(i_im_id) from " + TWO + "item")).isEqualTo(-200);
+            assertThat(runs.number("select count(*) from " + ONE + "history")).isEqualTo(10 * 30);
+            assertThat(runs.number("select count(*) from " + TWO + "history")).isEqualTo(2 * 10 * 30);
         }
     }
 

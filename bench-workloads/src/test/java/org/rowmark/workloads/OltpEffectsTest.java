@@ -2,6 +2,7 @@ package org.rowmark.workloads;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.workloads.OltpTest.TWO;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,23 +27,23 @@ import org.rowmark.workloads.oltp.Warehouses;
 class OltpEffectsTest {
     /** What transactions change. */
     private static final Map<String, String> SUMS = Map.ofEntries(
-            entry("d_next_o_id", "select sum(d_next_o_id) from rowmark_oltp_district"),
-            entry("orders", "select count(*) from rowmark_oltp_orders"),
-            entry("new_order", "select count(*) from rowmark_oltp_new_order"),
-            entry("order_line", "select count(*) from rowmark_oltp_order_line"),
-            entry("ol_quantity", "select sum(ol_quantity) from rowmark_oltp_order_line"),
-            entry("s_order_cnt", "select sum(s_order_cnt) from rowmark_oltp_stock"),
-            entry("s_ytd", "select sum(s_ytd) from rowmark_oltp_stock"),
-            entry("history", "select count(*) from rowmark_oltp_history"),
-            entry("h_amount", "select sum(h_amount) from rowmark_oltp_history"),
-            entry("w_ytd", "select sum(w_ytd) from rowmark_oltp_warehouse"),
-            entry("d_ytd", "select sum(d_ytd) from rowmark_oltp_district"),
-            entry("c_balance", "select sum(c_balance) from rowmark_oltp_customer"),
-            entry("c_ytd_payment", "select sum(c_ytd_payment) from rowmark_oltp_customer"),
-            entry("c_payment_cnt", "select sum(c_payment_cnt) from rowmark_oltp_customer"),
-            entry("c_delivery_cnt", "select sum(c_delivery_cnt) from rowmark_oltp_customer"),
-            entry("o_carrier_id", "select count(*) from rowmark_oltp_orders where o_carrier_id <> 0"),
-            entry("ol_delivery_d", "select count(*) from rowmark_oltp_order_line where ol_delivery_d <> 0"));
+            entry("d_next_o_id", "select sum(d_next_o_id) from " + TWO + "district"),
+            entry("orders", "select count(*) from " + TWO + "orders"),
+            entry("new_order", "select count(*) from " + TWO + "new_order"),
+            entry("order_line", "select count(*) from " + TWO + "order_line"),
+            entry("ol_quantity", "select sum(ol_quantity) from " + TWO + "order_line"),
+            entry("s_order_cnt", "select sum(s_order_cnt) from " + TWO + "stock"),
+            entry("s_ytd", "select sum(s_ytd) from " + TWO + "stock"),
+            entry("history", "select count(*) from " + TWO + "history"),
+            entry("h_amount", "select sum(h_amount) from " + TWO + "history"),
+            entry("w_ytd", "select sum(w_ytd) from " + TWO + "warehouse"),
+            entry("d_ytd", "select sum(d_ytd) from " + TWO + "district"),
+            entry("c_balance", "select sum(c_balance) from " + TWO + "customer"),
+            entry("c_ytd_payment", "select sum(c_ytd_payment) from " + TWO + "customer"),
+            entry("c_payment_cnt", "select sum(c_payment_cnt) from " + TWO + "customer"),
+            entry("c_delivery_cnt", "select sum(c_delivery_cnt) from " + TWO + "customer"),
+            entry("o_carrier_id", "select count(*) from " + TWO + "orders where o_carrier_id <> 0"),
+            entry("ol_delivery_d", "select count(*) from " + TWO + "order_line where ol_delivery_d <> 0"));
 
     private static final String SINCE_LOADING = " > " + OltpTest.LOADED_AT;
 
@@ -91,25 +92,24 @@ class OltpEffectsTest {
                         "c_payment_cnt", 200L));
         assertNone(
                 runs,
-                "warehouse where w_ytd - 30000000 <> (select coalesce(sum(h_amount), 0) from rowmark_oltp_history"
+                "warehouse where w_ytd - 30000000 <> (select coalesce(sum(h_amount), 0) from " + TWO + "history"
                         + " where h_w_id = w_id and h_date" + SINCE_LOADING + ")");
         assertNone(
                 runs,
-                "district where d_ytd - 3000000 <> (select coalesce(sum(h_amount), 0) from rowmark_oltp_history"
+                "district where d_ytd - 3000000 <> (select coalesce(sum(h_amount), 0) from " + TWO + "history"
                         + " where h_w_id = d_w_id and h_d_id = d_id and h_date" + SINCE_LOADING + ")");
-        String ofCustomer =
-                " from rowmark_oltp_history where h_c_w_id = c_w_id and h_c_d_id = c_d_id and h_c_id = c_id)";
+        String ofCustomer = " from " + TWO + "history where h_c_w_id = c_w_id and h_c_d_id = c_d_id and h_c_id = c_id)";
         assertNone(runs, "customer where c_ytd_payment <> (select sum(h_amount)" + ofCustomer);
         assertNone(runs, "customer where c_payment_cnt <> (select count(*)" + ofCustomer);
         assertNone(runs, "customer where c_balance <> -c_ytd_payment");
         String isNew = "c_data like concat(c_id, ' ', c_d_id, ' ', c_w_id, ' %|%')";
         assertNone(runs, "customer where c_credit = 'BC' and c_payment_cnt > 1 and not " + isNew);
         assertNone(runs, "customer where (c_credit <> 'BC' or c_payment_cnt = 1) and c_data like '%|%'");
-        assertThat(runs.number("select count(*) from rowmark_oltp_customer where " + isNew))
+        assertThat(runs.number("select count(*) from " + TWO + "customer where " + isNew))
                 .isPositive();
         assertNone(
                 runs,
-                "history join rowmark_oltp_warehouse on w_id = h_w_id join rowmark_oltp_district"
+                "history join " + TWO + "warehouse on w_id = h_w_id join " + TWO + "district"
                         + " on d_w_id = h_w_id and d_id = h_d_id where h_date" + SINCE_LOADING
                         + " and h_data <> concat(w_name, '    ', d_name)");
     }
@@ -118,8 +118,8 @@ class OltpEffectsTest {
         Terminal terminal = terminal(warehouses, "0/0/0/100/0");
         Map<String, Long> before = sums(runs);
         String delivered = " = 1 and o_id between 22 and 26"; // the oldest of 22 to 30, which are loaded as open
-        long lines = runs.number("select sum(o_ol_cnt) from rowmark_oltp_orders where o_w_id" + delivered);
-        long amount = runs.number("select sum(ol_amount) from rowmark_oltp_order_line where ol_w_id"
+        long lines = runs.number("select sum(o_ol_cnt) from " + TWO + "orders where o_w_id" + delivered);
+        long amount = runs.number("select sum(ol_amount) from " + TWO + "order_line where ol_w_id"
                 + delivered.replace("o_id", "ol_o_id"));
 
         assertThat(execute(terminal, 5)).isEqualTo(50);
@@ -140,7 +140,7 @@ class OltpEffectsTest {
         assertNone(
                 runs,
                 "customer where c_balance + c_ytd_payment <> (select coalesce(sum(ol_amount), 0)"
-                        + " from rowmark_oltp_orders join rowmark_oltp_order_line on ol_w_id = o_w_id and ol_d_id = o_d_id"
+                        + " from " + TWO + "orders join " + TWO + "order_line on ol_w_id = o_w_id and ol_d_id = o_d_id"
                         + " and ol_o_id = o_id where o_w_id = c_w_id and o_d_id = c_d_id and o_c_id = c_id"
                         + " and ol_delivery_d" + SINCE_LOADING + ")");
         assertThat(execute(terminal, 6))
@@ -162,8 +162,8 @@ class OltpEffectsTest {
 
         Map<String, Long> changes = changes(before, sums(runs));
 
-        long lines = runs.number("select sum(o_ol_cnt) from rowmark_oltp_orders where o_id > 30");
-        long quantity = runs.number("select sum(ol_quantity) from rowmark_oltp_order_line where ol_o_id > 30");
+        long lines = runs.number("select sum(o_ol_cnt) from " + TWO + "orders where o_id > 30");
+        long quantity = runs.number("select sum(ol_quantity) from " + TWO + "order_line where ol_o_id > 30");
         assertThat(lines).isBetween(5 * committed, 15 * committed);
         assertThat(changes)
                 .isEqualTo(Map.of(
@@ -174,7 +174,7 @@ class OltpEffectsTest {
                         "ol_quantity", quantity,
                         "s_order_cnt", lines,
                         "s_ytd", quantity));
-        String ofOrder = " from rowmark_oltp_order_line where ol_w_id = o_w_id and ol_d_id = o_d_id and ol_o_id = o_id";
+        String ofOrder = " from " + TWO + "order_line where ol_w_id = o_w_id and ol_d_id = o_d_id and ol_o_id = o_id";
         assertNone(runs, "orders where o_ol_cnt <> (select count(*)" + ofOrder + ")");
         assertNone(
                 runs,
@@ -182,20 +182,18 @@ class OltpEffectsTest {
                         + " and ol_supply_w_id <> ol_w_id) then 0 else 1 end");
         assertNone(
                 runs,
-                "order_line join rowmark_oltp_item on i_id = ol_i_id where ol_o_id > 30"
+                "order_line join " + TWO + "item on i_id = ol_i_id where ol_o_id > 30"
                         + " and ol_amount <> ol_quantity * i_price");
         assertNone(
                 runs,
-                "order_line join rowmark_oltp_stock on s_w_id = ol_supply_w_id and s_i_id = ol_i_id"
+                "order_line join " + TWO + "stock on s_w_id = ol_supply_w_id and s_i_id = ol_i_id"
                         + " where ol_o_id > 30 and ol_d_id = 7 and ol_dist_info <> s_dist_07");
         assertNone(runs, "stock where mod(s_loaded_quantity - s_ytd - s_quantity, 91) <> 0");
     }
 
     /** Asserts that no row of a table is as it must not be. */
     private static void assertNone(TargetRuns runs, String rows) throws SQLException {
-        assertThat(runs.number("select count(*) from rowmark_oltp_" + rows))
-                .as(rows)
-                .isZero();
+        assertThat(runs.number("select count(*) from " + TWO + rows)).as(rows).isZero();
     }
 
     private static Map<String, Long> sums(TargetRuns runs) throws SQLException {

@@ -2,6 +2,7 @@ package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.rowmark.workloads.OltpTest.TWO;
 import static org.rowmark.workloads.OltpTest.execute;
 import static org.rowmark.workloads.OltpTest.terminal;
 import static org.rowmark.workloads.OltpTest.warehouses;
@@ -91,7 +92,7 @@ class OltpRestorationTest {
             throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             execute(terminal(warehouses(2), 0), 100);
-            runs.execute("update rowmark_oltp_district set d_ytd = d_ytd + 1 where d_id = 3 and d_w_id = 2");
+            runs.execute("update " + TWO + "district set d_ytd = d_ytd + 1 where d_id = 3 and d_w_id = 2");
 
             assertThatThrownBy(() -> warehouses(2))
                     .hasMessageStartingWith("after a fork that did not end: consistency condition 1")
@@ -105,7 +106,7 @@ class OltpRestorationTest {
         List<String> all = new ArrayList<>();
         try (Connection connection = runs.connect()) {
             for (String table : TABLES) {
-                all.addAll(Sql.rows(connection, "select * from rowmark_oltp_" + table, row -> {
+                all.addAll(Sql.rows(connection, "select * from " + TWO + table, row -> {
                     List<String> values = new ArrayList<>(List.of(table));
                     for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                         values.add(row.getString(i));

@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.rowmark.workloads.OltpTest.ONE;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,9 +34,8 @@ class OltpRoundTripsTest {
     /** So long that a driver has sent its batch before the answer to the first row of it arrives. */
     private static final LinkSpec LINK = LinkSpec.parse("link", "rtt=20ms");
 
-    private static final String LINES = "select count(*) from rowmark_oltp_order_line";
-    private static final String BAD_CREDIT =
-            "select sum(c_payment_cnt) from rowmark_oltp_customer where c_credit = 'BC'";
+    private static final String LINES = "select count(*) from " + ONE + "order_line";
+    private static final String BAD_CREDIT = "select sum(c_payment_cnt) from " + ONE + "customer where c_credit = 'BC'";
 
     private static final int ROLLED_BACK = -1;
 
@@ -55,7 +55,7 @@ class OltpRoundTripsTest {
                     TargetRuns runs =
                             new TargetRuns(target, server.endpoint().at(address.through(relay.port())), temp, 0)) {
                 Counting counting = new Counting(LinkCounters.open(file), direct, OltpTest.warehouses(1));
-                runs.execute("update rowmark_oltp_customer set c_credit = 'BC' where c_d_id <= 5");
+                runs.execute("update " + ONE + "customer set c_credit = 'BC' where c_d_id <= 5");
                 long badBefore = runs.number(BAD_CREDIT);
                 assertPlain(counting);
                 assertBatched(counting);

@@ -38,6 +38,12 @@ class OltpTest {
     /** The time of all loaded rows, the beginning of 2026. */
     static final long LOADED_AT = 1_767_225_600_000L;
 
+    /** The beginning of the names of the tables of one warehouse, with 100 items and 30 customers a district. */
+    static final String ONE = "rowmark_oltp_xj2ats_";
+
+    /** Likewise, of two. */
+    static final String TWO = "rowmark_oltp_x8ka9z_";
+
     @TempDir
     private Path temp;
 
@@ -73,7 +79,7 @@ class OltpTest {
             for (RunResult result : runs.run(Oltp.class, small, 3)) {
                 assertThat(result.getPrimaryResult().getScore()).isPositive();
             }
-            assertThat(runs.number("select count(*) from rowmark_oltp_history")).isEqualTo(2 * 10 * 30);
+            assertThat(runs.number("select count(*) from " + TWO + "history")).isEqualTo(2 * 10 * 30);
         }
     }
 
@@ -94,16 +100,17 @@ class OltpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            update rowmark_oltp_district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
-            delete from rowmark_oltp_orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
-            delete from rowmark_oltp_new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
-            delete from rowmark_oltp_new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
-            delete from rowmark_oltp_order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
+            update district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
+            delete from orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
+            delete from new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
+            delete from new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
+            delete from order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
             """)
     void a_damaged_row_fails_the_fork_with_both_numbers(String damage, String reason) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(1);
-            assertThat(runs.execute(damage)).isPositive();
+            assertThat(runs.execute(damage.replaceFirst("from |update ", "$0" + ONE)))
+                    .isPositive();
 
             assertThatThrownBy(warehouses::close)
                     .isInstanceOf(IllegalStateException.class)
@@ -119,10 +126,10 @@ class OltpTest {
             Terminal terminal = terminal(warehouses, 0);
             terminal.begin();
             execute(terminal, 50);
-            runs.execute("update rowmark_oltp_district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
+            runs.execute("update " + ONE + "district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
 
             assertThatThrownBy(() -> warehouses.ended(terminal))
-                    .hasMessageStartingWith("tables rowmark_oltp_*: expected State[paid=");
+                    .hasMessageStartingWith("tables " + ONE + "*: expected State[paid=");
         }
     }
 
@@ -134,21 +141,21 @@ class OltpTest {
             Terminal terminal = terminal(warehouses, 0);
             int rollbacks = execute(terminal, 6_000);
 
-            String history = "select count(*) from rowmark_oltp_history where h_date > " + LOADED_AT;
+            String history = "select count(*) from " + TWO + "history where h_date > " + LOADED_AT;
             long payments = runs.number(history);
             long remote = runs.number(history + " and h_c_w_id <> h_w_id");
-            long lines = runs.number("select count(*) from rowmark_oltp_order_line where ol_o_id > 30");
+            long lines = runs.number("select count(*) from " + TWO + "order_line where ol_o_id > 30");
             long remoteLines = runs.number(
-                    "select count(*) from rowmark_oltp_order_line where ol_o_id > 30 and ol_supply_w_id <> ol_w_id");
+                    "select count(*) from " + TWO + "order_line where ol_o_id > 30 and ol_supply_w_id <> ol_w_id");
             assertThat(rollbacks).as("rollbacks of 3,000").isBetween(10, 60);
             assertThat(payments).isBetween(2_800L, 3_200L);
             assertThat(100.0 * remote / payments).as("% remote payments").isBetween(12.0, 18.0);
             assertThat(100.0 * remoteLines / lines).as("% remote lines").isBetween(0.7, 1.3);
-            assertThat(runs.number("select sum(s_remote_cnt) from rowmark_oltp_stock"))
+            assertThat(runs.number("select sum(s_remote_cnt) from " + TWO + "stock"))
                     .isEqualTo(remoteLines);
-            assertThat(runs.number("select sum(s_order_cnt) from rowmark_oltp_stock"))
+            assertThat(runs.number("select sum(s_order_cnt) from " + TWO + "stock"))
                     .isEqualTo(lines);
-            assertThat(runs.number("select count(*) from rowmark_oltp_stock where s_quantity < 10 or s_quantity > 100"))
+            assertThat(runs.number("select count(*) from " + TWO + "stock where s_quantity < 10 or s_quantity > 100"))
                     .isZero();
         }
     }
@@ -158,10 +165,10 @@ class OltpTest {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             warehouses(2);
 
-            assertThat(runs.number("select count(*) from rowmark_oltp_customer join rowmark_oltp_history"
+            assertThat(runs.number("select count(*) from " + TWO + "customer join " + TWO + "history"
                             + " on h_c_w_id = c_w_id and h_c_d_id = c_d_id and h_c_id = c_id and h_w_id = c_w_id"
                             + " and h_d_id = c_d_id and h_amount = c_ytd_payment and h_date = " + LOADED_AT))
-                    .isEqualTo(runs.number("select count(*) from rowmark_oltp_history"))
+                    .isEqualTo(runs.number("select count(*) from " + TWO + "history"))
                     .isEqualTo(2 * 10 * 30);
         }
     }

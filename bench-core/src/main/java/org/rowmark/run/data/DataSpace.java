@@ -3,7 +3,7 @@ package org.rowmark.run.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,13 +39,14 @@ public final class DataSpace {
         if (!target.usesDataDirectory()) {
             return;
         }
-        Map<String, Long> largest = new HashMap<>();
+        Set<Map.Entry<String, Long>> different = new HashSet<>(); // cells share the data of a size
         for (Cell cell : cells) {
             Workload workload = cell.workload();
             long ofScale = workload.newPreparation().diskBytes(options);
             long ofCell = ofScale + workload.dataSize().diskBytes(cell.planned().parameters());
             if (ofCell > 0) {
-                largest.merge(workload.name(), ofCell, Math::max);
+                different.add(Map.entry(workload.name(), ofCell));
+                workloads.add(workload.name());
                 sizes.add(
                         ofScale > 0
                                 ? RunOption.SCALE.name()
@@ -53,8 +54,7 @@ public final class DataSpace {
                 targets.add(target.name());
             }
         }
-        workloads.addAll(largest.keySet());
-        bytes += largest.values().stream().mapToLong(Long::longValue).sum();
+        bytes += different.stream().mapToLong(Map.Entry::getValue).sum();
     }
 
     /**

@@ -12,17 +12,19 @@ import org.rowmark.util.Sql;
 
 /** The consistency conditions 1 to 4 of TPC-C's clause 3.3.2. */
 final class Consistency {
-    /** Of each district what its orders, its open orders and its lines are; aggregates of nothing are 0. */
-    private static final String DISTRICTS = "select d_w_id, d_id, d_ytd, d_next_o_id,"
-            + " (select max(o_id) from " + OltpTables.ORDERS + " where o_w_id = d_w_id and o_d_id = d_id),"
-            + " (select sum(o_ol_cnt) from " + OltpTables.ORDERS + " where o_w_id = d_w_id and o_d_id = d_id),"
-            + " (select min(no_o_id) from " + OltpTables.NEW_ORDER + " where no_w_id = d_w_id and no_d_id = d_id),"
-            + " (select max(no_o_id) from " + OltpTables.NEW_ORDER + " where no_w_id = d_w_id and no_d_id = d_id),"
-            + " (select count(*) from " + OltpTables.NEW_ORDER + " where no_w_id = d_w_id and no_d_id = d_id),"
-            + " (select count(*) from " + OltpTables.ORDER_LINE + " where ol_w_id = d_w_id and ol_d_id = d_id) from "
-            + OltpTables.DISTRICT + " order by d_w_id, d_id";
-
     private Consistency() {}
+
+    /** Selects of each district what its orders, its open orders and its lines are; aggregates of nothing are 0. */
+    private static String districts(String prefix) {
+        return "select d_w_id, d_id, d_ytd, d_next_o_id,"
+                + " (select max(o_id) from " + prefix + "orders where o_w_id = d_w_id and o_d_id = d_id),"
+                + " (select sum(o_ol_cnt) from " + prefix + "orders where o_w_id = d_w_id and o_d_id = d_id),"
+                + " (select min(no_o_id) from " + prefix + "new_order where no_w_id = d_w_id and no_d_id = d_id),"
+                + " (select max(no_o_id) from " + prefix + "new_order where no_w_id = d_w_id and no_d_id = d_id),"
+                + " (select count(*) from " + prefix + "new_order where no_w_id = d_w_id and no_d_id = d_id),"
+                + " (select count(*) from " + prefix + "order_line where ol_w_id = d_w_id and ol_d_id = d_id) from "
+                + prefix + "district order by d_w_id, d_id";
+    }
 
     /** A district and what belongs to it. */
     private record District(
@@ -60,14 +62,15 @@ final class Consistency {
     }
 
     /** Finds the first violation, in one line with both numbers; empty if there is none. */
-    static Optional<String> violation(Connection connection) throws SQLException {
+    static Optional<String> violation(Connection connection, Sizes sizes) throws SQLException {
+        String prefix = sizes.tablePrefix();
         Map<Integer, Long> ofDistricts = new HashMap<>();
         List<String> found = new ArrayList<>();
-        for (District district : Sql.rows(connection, DISTRICTS, Consistency::district)) {
+        for (District district : Sql.rows(connection, districts(prefix), Consistency::district)) {
             ofDistricts.merge(district.warehouse, district.ytd, Long::sum);
             district.violation().ifPresent(found::add);
         }
-        Sql.rows(connection, "select w_id, w_ytd from " + OltpTables.WAREHOUSE + " order by w_id", row -> {
+        Sql.rows(connection, "select w_id, w_ytd from " + prefix + "warehouse order by w_id", row -> {
                     int warehouse = row.getInt(1);
                     long sum = ofDistricts.getOrDefault(warehouse, 0L);
                     return row.getLong(2) == sum

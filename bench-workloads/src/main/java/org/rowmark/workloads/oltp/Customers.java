@@ -13,10 +13,10 @@ import org.rowmark.fixture.SessionStatement;
  */
 final class Customers {
     private static final int BY_NAME = 60;
-    private static final String SELECT = "select c_id, c_credit, c_balance, c_first, c_middle, c_last, c_street_1,"
-            + " c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount from "
-            + OltpTables.CUSTOMER + " where c_w_id = ? and c_d_id = ? and ";
+    private static final String COLUMNS = "select c_id, c_credit, c_balance, c_first, c_middle, c_last, c_street_1,"
+            + " c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit_lim, c_discount from ";
 
+    private final String table;
     private final Draw draw;
     private final NuRand numbers;
     private final NuRand names;
@@ -34,13 +34,15 @@ final class Customers {
     private int chosen;
 
     Customers(Session session, Terminal.Home home) throws SQLException {
+        table = home.sizes().tablePrefix() + "customer";
         draw = home.draw();
         numbers = home.sizes().customers(home.constants().customer());
         names = home.sizes().lastNames(home.constants().lastNameRun());
         lastNames = new String[home.sizes().lastNames()];
         Arrays.setAll(lastNames, NuRand::lastName);
-        byNumber = session.statement(SELECT + "c_id = ?");
-        byName = session.statement(SELECT + "c_last = ? order by c_first");
+        String select = COLUMNS + table + " where c_w_id = ? and c_d_id = ? and ";
+        byNumber = session.statement(select + "c_id = ?");
+        byName = session.statement(select + "c_last = ? order by c_first");
     }
 
     void draw() {
@@ -73,8 +75,8 @@ final class Customers {
             }
         }
         if (count == 0) {
-            throw new IllegalStateException("table " + OltpTables.CUSTOMER + ": warehouse " + warehouse + ", district "
-                    + district + ": there is no customer " + (name == null ? number : name));
+            throw new IllegalStateException("table " + table + ": warehouse " + warehouse + ", district " + district
+                    + ": there is no customer " + (name == null ? number : name));
         }
         chosen = (count - 1) / 2;
         return found[chosen];

@@ -41,33 +41,35 @@ final class Delivery implements Terminal.Transaction {
         this.session = session;
         this.home = home;
         this.isBatched = isBatched;
+        String prefix = home.sizes().tablePrefix();
         String oldest = dialect.limit(
-                "select no_o_id from " + OltpTables.NEW_ORDER
-                        + " where no_w_id = ? and no_d_id = ? order by no_w_id, no_d_id, no_o_id",
+                "select no_o_id from " + prefix + "new_order where no_w_id = ? and no_d_id = ?"
+                        + " order by no_w_id, no_d_id, no_o_id",
                 1);
         String ofOrder = " where o_w_id = ? and o_d_id = ? and o_id = ?";
         String ofLines = " where ol_w_id = ? and ol_d_id = ? and ol_o_id = ?";
-        String customerOfOrder = "select o_c_id from " + OltpTables.ORDERS + ofOrder + " and o_carrier_id = 0";
-        String amountOfLines = "select sum(ol_amount) from " + OltpTables.ORDER_LINE + ofLines;
+        String customerOfOrder = "select o_c_id from " + prefix + "orders" + ofOrder + " and o_carrier_id = 0";
+        String amountOfLines = "select sum(ol_amount) from " + prefix + "order_line" + ofLines;
         selectOldest = session.statement(oldest);
         delete = session.statement(
-                "delete from " + OltpTables.NEW_ORDER + " where no_w_id = ? and no_d_id = ? and no_o_id = ?");
+                "delete from " + prefix + "new_order where no_w_id = ? and no_d_id = ? and no_o_id = ?");
         selectCustomer = session.statement(customerOfOrder);
         selectAmount = session.statement(amountOfLines);
-        selectAllOldest = session.statement(ofAllDistricts(district -> "(" + oldest + ")"));
-        selectAll = session.statement(ofAllDistricts(district -> "(" + customerOfOrder + "), (" + amountOfLines + ")"));
-        updateOrder = session.statement("update " + OltpTables.ORDERS + " set o_carrier_id = ?" + ofOrder);
-        updateLines = session.statement("update " + OltpTables.ORDER_LINE + " set ol_delivery_d = ?" + ofLines);
-        updateCustomer = session.statement("update " + OltpTables.CUSTOMER
-                + " set c_balance = c_balance + ?, c_delivery_cnt = c_delivery_cnt + 1"
+        selectAllOldest = session.statement(ofAllDistricts(prefix, district -> "(" + oldest + ")"));
+        selectAll = session.statement(
+                ofAllDistricts(prefix, district -> "(" + customerOfOrder + "), (" + amountOfLines + ")"));
+        updateOrder = session.statement("update " + prefix + "orders set o_carrier_id = ?" + ofOrder);
+        updateLines = session.statement("update " + prefix + "order_line set ol_delivery_d = ?" + ofLines);
+        updateCustomer = session.statement("update " + prefix + "customer set c_balance = c_balance + ?,"
+                + " c_delivery_cnt = c_delivery_cnt + 1"
                 + " where c_w_id = ? and c_d_id = ? and c_id = ?");
     }
 
     /** Returns a query of one row, with expressions of each district. */
-    private static String ofAllDistricts(IntFunction<String> expressions) {
+    private static String ofAllDistricts(String prefix, IntFunction<String> expressions) {
         return "select "
                 + IntStream.rangeClosed(1, DISTRICTS).mapToObj(expressions).collect(Collectors.joining(", "))
-                + " from " + OltpTables.WAREHOUSE + " where w_id = ?";
+                + " from " + prefix + "warehouse where w_id = ?";
     }
 
     @Override

@@ -72,40 +72,40 @@ final class NewOrder implements Terminal.Transaction {
         this.isBatched = isBatched;
         customers = home.sizes().customers(home.constants().customer());
         items = home.sizes().items(home.constants().item());
+        String prefix = home.sizes().tablePrefix();
         updateDistrict = session.statement(
-                "update " + OltpTables.DISTRICT + " set d_next_o_id = d_next_o_id + 1 where d_w_id = ? and d_id = ?");
+                "update " + prefix + "district set d_next_o_id = d_next_o_id + 1 where d_w_id = ? and d_id = ?");
         String ofCustomer = " where c_w_id = ? and c_d_id = ? and c_id = ?";
         selectHeader = session.statement("select c_discount, w_tax, d_tax, d_next_o_id, c_last, c_credit from "
-                + OltpTables.CUSTOMER + " join " + OltpTables.WAREHOUSE + " on w_id = c_w_id join "
-                + OltpTables.DISTRICT + " on d_w_id = c_w_id and d_id = c_d_id" + ofCustomer);
+                + prefix + "customer join " + prefix + "warehouse on w_id = c_w_id join "
+                + prefix + "district on d_w_id = c_w_id and d_id = c_d_id" + ofCustomer);
         selectCustomer =
-                session.statement("select c_discount, c_last, c_credit from " + OltpTables.CUSTOMER + ofCustomer);
-        selectWarehouse = session.statement("select w_tax from " + OltpTables.WAREHOUSE + " where w_id = ?");
+                session.statement("select c_discount, c_last, c_credit from " + prefix + "customer" + ofCustomer);
+        selectWarehouse = session.statement("select w_tax from " + prefix + "warehouse where w_id = ?");
         selectDistrict = session.statement(
-                "select d_tax, d_next_o_id from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
-        selectItem = session.statement("select i_price, i_name, i_data from " + OltpTables.ITEM + " where i_id = ?");
+                "select d_tax, d_next_o_id from " + prefix + "district where d_w_id = ? and d_id = ?");
+        selectItem = session.statement("select i_price, i_name, i_data from " + prefix + "item where i_id = ?");
         selectStock = session.statement("select s_quantity, s_data, s_dist_01, s_dist_02, s_dist_03, s_dist_04,"
-                + " s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10 from " + OltpTables.STOCK
+                + " s_dist_05, s_dist_06, s_dist_07, s_dist_08, s_dist_09, s_dist_10 from " + prefix + "stock"
                 + " where s_w_id = ? and s_i_id = ?");
         if (isBatched) {
             String list = String.join(", ", Collections.nCopies(MOST, "?"));
             for (int i = 1; i <= Sizes.DISTRICTS_OF_WAREHOUSE; i++) {
                 selectItemsAndStocks.add(
                         session.statement("select " + READ + String.format(Locale.ROOT, "%02d", i) + " from "
-                                + OltpTables.ITEM + " left join " + OltpTables.STOCK
-                                + " on s_w_id = ? and s_i_id = i_id where i_id in ("
-                                + list + ")"));
+                                + prefix + "item left join " + prefix + "stock on s_w_id = ? and s_i_id = i_id"
+                                + " where i_id in (" + list + ")"));
             }
         }
-        insertOrder = session.statement("insert into " + OltpTables.ORDERS
+        insertOrder = session.statement("insert into " + prefix + "orders"
                 + " (o_w_id, o_d_id, o_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, o_all_local)"
                 + " values (?, ?, ?, ?, ?, 0, ?, ?)");
-        insertNewOrder = session.statement(
-                "insert into " + OltpTables.NEW_ORDER + " (no_w_id, no_d_id, no_o_id) values (?, ?, ?)");
-        insertLine = session.statement("insert into " + OltpTables.ORDER_LINE
+        insertNewOrder =
+                session.statement("insert into " + prefix + "new_order (no_w_id, no_d_id, no_o_id) values (?, ?, ?)");
+        insertLine = session.statement("insert into " + prefix + "order_line"
                 + " (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d, ol_quantity, ol_amount,"
                 + " ol_dist_info) values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)");
-        updateStock = session.statement("update " + OltpTables.STOCK
+        updateStock = session.statement("update " + prefix + "stock"
                 + " set s_quantity = case when s_quantity >= ? then s_quantity - ? else s_quantity + ? end,"
                 + " s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ?"
                 + " where s_w_id = ? and s_i_id = ?");

@@ -15,15 +15,7 @@ import org.rowmark.fixture.Table;
  * 1970, so that nothing depends on rounding or a time zone; 0 is no date and no carrier.
  */
 final class OltpTables {
-    static final String WAREHOUSE = "rowmark_oltp_warehouse";
-    static final String DISTRICT = "rowmark_oltp_district";
-    static final String CUSTOMER = "rowmark_oltp_customer";
-    static final String ITEM = "rowmark_oltp_item";
-    static final String STOCK = "rowmark_oltp_stock";
-    static final String ORDERS = "rowmark_oltp_orders";
-    static final String NEW_ORDER = "rowmark_oltp_new_order";
-    static final String ORDER_LINE = "rowmark_oltp_order_line";
-    static final String HISTORY = "rowmark_oltp_history";
+    static final String ITEM = "item";
 
     private static final String ADDRESS = "street_1 20, street_2 20, city 20, state 2, zip 9, ";
 
@@ -54,7 +46,7 @@ final class OltpTables {
         return List.of(
                 data(ITEM, 1, "i_", "id int, im_id int, name 24, price big, data 50", "", sizes.items(), rows::item),
                 data(
-                        WAREHOUSE,
+                        "warehouse",
                         1,
                         "w_",
                         "id int, name 10, " + ADDRESS + "tax int, ytd big",
@@ -62,7 +54,7 @@ final class OltpTables {
                         sizes.warehouses(),
                         rows::warehouse),
                 data(
-                        DISTRICT,
+                        "district",
                         2,
                         "d_",
                         "w_id int, id int, name 10, " + ADDRESS + "tax int, ytd big, next_o_id int",
@@ -70,7 +62,7 @@ final class OltpTables {
                         districts,
                         rows::district),
                 data(
-                        CUSTOMER,
+                        "customer",
                         3,
                         "c_",
                         "w_id int, d_id int, id int, first 16, middle 2, last 16, " + ADDRESS
@@ -80,7 +72,7 @@ final class OltpTables {
                         customers,
                         rows::customer),
                 data(
-                        STOCK,
+                        "stock",
                         2,
                         "s_",
                         "w_id int, i_id int, quantity int, loaded_quantity int, "
@@ -92,7 +84,7 @@ final class OltpTables {
                         (long) sizes.warehouses() * sizes.items(),
                         rows::stock),
                 data(
-                        ORDERS,
+                        "orders",
                         3,
                         "o_",
                         "w_id int, d_id int, id int, c_id int, entry_d big, carrier_id int, ol_cnt int, all_local int",
@@ -100,7 +92,7 @@ final class OltpTables {
                         customers,
                         rows::order),
                 data(
-                        NEW_ORDER,
+                        "new_order",
                         3,
                         "no_",
                         "w_id int, d_id int, o_id int",
@@ -108,7 +100,7 @@ final class OltpTables {
                         districts * sizes.undelivered(),
                         rows::newOrder),
                 data(
-                        ORDER_LINE,
+                        "order_line",
                         4,
                         "ol_",
                         "w_id int, d_id int, o_id int, number int, i_id int, supply_w_id int, delivery_d big,"
@@ -117,7 +109,7 @@ final class OltpTables {
                         districts * rows.linesOfDistrict(),
                         rows::orderLine),
                 data(
-                        HISTORY,
+                        "history",
                         0,
                         "h_",
                         "c_w_id int, c_d_id int, c_id int, w_id int, d_id int, date big, amount big, data 24",
@@ -128,7 +120,7 @@ final class OltpTables {
 
     private DataSet data(
             String name, int keys, String prefix, String columns, String indexed, long count, RowSource.Row row) {
-        return new DataSet(table(name, keys, prefix, columns, indexed), count, fingerprint, row);
+        return new DataSet(table(sizes.tablePrefix() + name, keys, prefix, columns, indexed), count, fingerprint, row);
     }
 
     /**

@@ -21,12 +21,13 @@ final class OrderStatus implements Terminal.Transaction {
         this.session = session;
         this.home = home;
         this.customers = customers;
+        String prefix = home.sizes().tablePrefix();
         selectOrder = session.statement(dialect.limit(
-                "select o_id, o_carrier_id, o_entry_d from " + OltpTables.ORDERS
+                "select o_id, o_carrier_id, o_entry_d from " + prefix + "orders"
                         + " where o_w_id = ? and o_d_id = ? and o_c_id = ? order by o_id desc",
                 1));
         selectLines = session.statement("select ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d from "
-                + OltpTables.ORDER_LINE + " where ol_w_id = ? and ol_d_id = ? and ol_o_id = ?");
+                + prefix + "order_line where ol_w_id = ? and ol_d_id = ? and ol_o_id = ?");
     }
 
     @Override

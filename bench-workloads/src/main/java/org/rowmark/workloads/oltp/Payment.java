@@ -13,8 +13,7 @@ import org.rowmark.fixture.SessionStatement;
 final class Payment implements Terminal.Transaction {
     private static final int REMOTE = 15;
     private static final int LONGEST_DATA = 500;
-    private static final String WAREHOUSE =
-            "w_name, w_street_1, w_street_2, w_city, w_state, w_zip from " + OltpTables.WAREHOUSE;
+    private static final String WAREHOUSE = "w_name, w_street_1, w_street_2, w_city, w_state, w_zip";
     private static final String DISTRICT = "d_name, d_street_1, d_street_2, d_city, d_state, d_zip";
 
     private final Session session;
@@ -45,21 +44,22 @@ final class Payment implements Terminal.Transaction {
         this.home = home;
         this.customers = customers;
         this.isBatched = isBatched;
-        updateWarehouse = session.statement("update " + OltpTables.WAREHOUSE + " set w_ytd = w_ytd + ? where w_id = ?");
-        updateDistrict = session.statement(
-                "update " + OltpTables.DISTRICT + " set d_ytd = d_ytd + ? where d_w_id = ? and d_id = ?");
-        selectBoth = session.statement("select " + DISTRICT + ", " + WAREHOUSE + " join " + OltpTables.DISTRICT
-                + " on d_w_id = w_id where w_id = ? and d_id = ?");
-        selectWarehouse = session.statement("select " + WAREHOUSE + " where w_id = ?");
-        selectDistrict = session.statement(
-                "select " + DISTRICT + " from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
+        String prefix = home.sizes().tablePrefix();
+        updateWarehouse = session.statement("update " + prefix + "warehouse set w_ytd = w_ytd + ? where w_id = ?");
+        updateDistrict =
+                session.statement("update " + prefix + "district set d_ytd = d_ytd + ? where d_w_id = ? and d_id = ?");
+        selectBoth = session.statement("select " + DISTRICT + ", " + WAREHOUSE + " from " + prefix + "warehouse join "
+                + prefix + "district on d_w_id = w_id where w_id = ? and d_id = ?");
+        selectWarehouse = session.statement("select " + WAREHOUSE + " from " + prefix + "warehouse where w_id = ?");
+        selectDistrict =
+                session.statement("select " + DISTRICT + " from " + prefix + "district where d_w_id = ? and d_id = ?");
         String ofCustomer = " where c_w_id = ? and c_d_id = ? and c_id = ?";
-        String update = "update " + OltpTables.CUSTOMER
+        String update = "update " + prefix + "customer"
                 + " set c_balance = c_balance - ?, c_ytd_payment = c_ytd_payment + ?, c_payment_cnt = c_payment_cnt + 1";
-        selectData = session.statement("select c_data from " + OltpTables.CUSTOMER + ofCustomer);
+        selectData = session.statement("select c_data from " + prefix + "customer" + ofCustomer);
         updateCustomer = session.statement(update + ofCustomer);
         updateBadCustomer = session.statement(update + ", c_data = ?" + ofCustomer);
-        insertHistory = session.statement("insert into " + OltpTables.HISTORY
+        insertHistory = session.statement("insert into " + prefix + "history"
                 + " (h_c_w_id, h_c_d_id, h_c_id, h_w_id, h_d_id, h_date, h_amount, h_data)"
                 + " values (?, ?, ?, ?, ?, ?, ?, ?)");
     }

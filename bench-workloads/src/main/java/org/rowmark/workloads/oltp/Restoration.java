@@ -18,12 +18,14 @@ final class Restoration {
     private final Connection connection;
     private final Sizes sizes;
     private final OltpRows rows;
+    private final String prefix;
 
     /** @param connection autocommit is on */
     Restoration(Connection connection, Sizes sizes, OltpRows rows) {
         this.connection = connection;
         this.sizes = sizes;
         this.rows = rows;
+        prefix = sizes.tablePrefix();
     }
 
     /** Returns whether a transaction has been committed since the rows were loaded or put back. */
@@ -32,7 +34,7 @@ final class Restoration {
                 sizes.warehouses() * OltpRows.WAREHOUSE_YTD,
                 sizes.districts() * (sizes.customers() + 1L),
                 (long) sizes.districts() * sizes.undelivered());
-        return !loaded.equals(State.read(connection));
+        return !loaded.equals(State.read(connection, sizes));
     }
 
     /**
@@ -43,11 +45,12 @@ final class Restoration {
      * @param newOrders the number of rows
      */
     record State(long paid, long nextOrders, long newOrders) {
-        static State read(Connection connection) throws SQLException {
+        static State read(Connection connection, Sizes sizes) throws SQLException {
+            String prefix = sizes.tablePrefix();
             return new State(
-                    Sql.number(connection, "select sum(w_ytd) from " + OltpTables.WAREHOUSE),
-                    Sql.number(connection, "select sum(d_next_o_id) from " + OltpTables.DISTRICT),
-                    Sql.number(connection, "select count(*) from " + OltpTables.NEW_ORDER));
+                    Sql.number(connection, "select sum(w_ytd) from " + prefix + "warehouse"),
+                    Sql.number(connection, "select sum(d_next_o_id) from " + prefix + "district"),
+                    Sql.number(connection, "select count(*) from " + prefix + "new_order"));
         }
 
         /** Returns the state that transactions lead to. */
@@ -61,11 +64,11 @@ final class Restoration {
 
     /** Puts all rows back: a transaction for the history, whose new rows are later ones, and one for each warehouse. */
     void run(Tables tables, List<DataSet> data) throws SQLException {
-        Sql.execute(connection, "delete from " + OltpTables.HISTORY + " where h_date <> " + OltpRows.LOADED_AT);
+        Sql.execute(connection, "delete from " + prefix + "history where h_date <> " + OltpRows.LOADED_AT);
         connection.setAutoCommit(false);
         for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
             execute(
-                    "update " + OltpTables.STOCK + " set s_quantity = s_loaded_quantity, s_ytd = 0, s_order_cnt = 0,"
+                    "update " + prefix + "stock set s_quantity = s_loaded_quantity, s_ytd = 0, s_order_cnt = 0,"
                             + " s_remote_cnt = 0 where s_w_id = ? and s_order_cnt > 0",
                     warehouse);
             for (int district = 1; district <= Sizes.DISTRICTS_OF_WAREHOUSE; district++) {
@@ -76,13 +79,13 @@ final class Restoration {
         }
         Sql.execute(
                 connection,
-                "update " + OltpTables.DISTRICT + " set d_ytd = " + OltpRows.DISTRICT_YTD + ", d_next_o_id = "
+                "update " + prefix + "district set d_ytd = " + OltpRows.DISTRICT_YTD + ", d_next_o_id = "
                         + (sizes.customers() + 1),
-                "update " + OltpTables.WAREHOUSE + " set w_ytd = " + OltpRows.WAREHOUSE_YTD);
+                "update " + prefix + "warehouse set w_ytd = " + OltpRows.WAREHOUSE_YTD);
         connection.commit();
         connection.setAutoCommit(true);
         for (DataSet each : data) {
-            if (!each.table().name().equals(OltpTables.ITEM)) {
+            if (!each.table().name().equals(prefix + OltpTables.ITEM)) {
                 tables.settle(each.table());
             }
         }
@@ -92,7 +95,7 @@ final class Restoration {
         String ofDistrict = " where c_w_id = ? and c_d_id = ?";
         restoreTexts(warehouse, district, ofDistrict);
         execute(
-                "update " + OltpTables.CUSTOMER + " set c_balance = " + OltpRows.BALANCE + ", c_ytd_payment = "
+                "update " + prefix + "customer set c_balance = " + OltpRows.BALANCE + ", c_ytd_payment = "
                         + OltpRows.YTD_PAYMENT + ", c_payment_cnt = 1, c_delivery_cnt = 0" + ofDistrict
                         + " and (c_payment_cnt <> 1 or c_delivery_cnt <> 0)",
                 warehouse,
@@ -103,7 +106,7 @@ final class Restoration {
     private void restoreTexts(int warehouse, int district, String ofDistrict) throws SQLException {
         List<Integer> changed = new ArrayList<>();
         try (PreparedStatement select = prepare(
-                        "select c_id from " + OltpTables.CUSTOMER + ofDistrict
+                        "select c_id from " + prefix + "customer" + ofDistrict
                                 + " and c_payment_cnt <> 1 and c_credit = '" + OltpRows.BAD_CREDIT + "'",
                         warehouse,
                         district);
@@ -113,7 +116,7 @@ final class Restoration {
             }
         }
         try (PreparedStatement update = connection.prepareStatement(
-                "update " + OltpTables.CUSTOMER + " set c_data = ?" + ofDistrict + " and c_id = ?")) {
+                "update " + prefix + "customer set c_data = ?" + ofDistrict + " and c_id = ?")) {
             for (int customer : changed) {
                 update.setString(1, rows.customerData(rows.customerKey(warehouse, district, customer)));
                 update.setInt(2, warehouse);
@@ -128,31 +131,31 @@ final class Restoration {
         int last = sizes.customers();
         int undelivered = sizes.firstUndelivered();
         execute(
-                "delete from " + OltpTables.ORDER_LINE + " where ol_w_id = ? and ol_d_id = ? and ol_o_id > ?",
+                "delete from " + prefix + "order_line where ol_w_id = ? and ol_d_id = ? and ol_o_id > ?",
                 warehouse,
                 district,
                 last);
         execute(
-                "update " + OltpTables.ORDER_LINE + " set ol_delivery_d = 0 where ol_w_id = ? and ol_d_id = ?"
+                "update " + prefix + "order_line set ol_delivery_d = 0 where ol_w_id = ? and ol_d_id = ?"
                         + " and ol_o_id >= ? and ol_delivery_d <> 0",
                 warehouse,
                 district,
                 undelivered);
         execute(
-                "delete from " + OltpTables.ORDERS + " where o_w_id = ? and o_d_id = ? and o_id > ?",
+                "delete from " + prefix + "orders where o_w_id = ? and o_d_id = ? and o_id > ?",
                 warehouse,
                 district,
                 last);
         execute(
-                "update " + OltpTables.ORDERS + " set o_carrier_id = 0 where o_w_id = ? and o_d_id = ? and o_id >= ?"
+                "update " + prefix + "orders set o_carrier_id = 0 where o_w_id = ? and o_d_id = ? and o_id >= ?"
                         + " and o_carrier_id <> 0",
                 warehouse,
                 district,
                 undelivered);
-        execute("delete from " + OltpTables.NEW_ORDER + " where no_w_id = ? and no_d_id = ?", warehouse, district);
+        execute("delete from " + prefix + "new_order where no_w_id = ? and no_d_id = ?", warehouse, district);
         execute(
-                "insert into " + OltpTables.NEW_ORDER + " (no_w_id, no_d_id, no_o_id) select o_w_id, o_d_id, o_id from "
-                        + OltpTables.ORDERS + " where o_w_id = ? and o_d_id = ? and o_id >= ?",
+                "insert into " + prefix + "new_order (no_w_id, no_d_id, no_o_id) select o_w_id, o_d_id, o_id from "
+                        + prefix + "orders where o_w_id = ? and o_d_id = ? and o_id >= ?",
                 warehouse,
                 district,
                 undelivered);

@@ -1,5 +1,7 @@
 package org.rowmark.workloads.oltp;
 
+import org.rowmark.fixture.DataGenerator;
+
 /**
  * How many rows are loaded.
  *
@@ -15,6 +17,9 @@ record Sizes(int warehouses, int items, int customers) {
     private static final int LAST_NAMES = 1_000;
     private static final double LINES_PER_ORDER = 10;
 
+    /** The bits of a number that are not in its hash of at most five digits. */
+    private static final int NO_HASH_BITS = 39;
+
     /** Bytes of rows with their keys and indexes in InnoDB. */
     private static final int ITEM = 120;
 
@@ -23,6 +28,21 @@ record Sizes(int warehouses, int items, int customers) {
     private static final int ORDER = 110;
     private static final int LINE = 105;
     private static final int PAYMENT = 95;
+
+    /**
+     * Returns the beginning of the names of the tables, another one for each size, so that a database holds several at
+     * once: with the number of warehouses, or a hash where items or customers are not TPC-C's. No name of a table or
+     * index has more than the 30 characters that every database takes.
+     */
+    String tablePrefix() {
+        boolean isOfTpcc = items == ITEMS_OF_TPCC && customers == CUSTOMERS_OF_TPCC;
+        return "rowmark_oltp_" + (isOfTpcc ? Integer.toString(warehouses) : "x" + hash()) + "_";
+    }
+
+    private String hash() {
+        long all = DataGenerator.mix(DataGenerator.mix(DataGenerator.mix(warehouses) + items) + customers);
+        return Long.toString(all >>> NO_HASH_BITS, Character.MAX_RADIX);
+    }
 
     int districts() {
         return warehouses * DISTRICTS_OF_WAREHOUSE;

@@ -20,10 +20,10 @@ final class StockLevel implements Terminal.Transaction {
     StockLevel(Session session, Terminal.Home home) throws SQLException {
         this.session = session;
         this.home = home;
-        selectNext =
-                session.statement("select d_next_o_id from " + OltpTables.DISTRICT + " where d_w_id = ? and d_id = ?");
-        count = session.statement("select count(distinct s_i_id) from " + OltpTables.ORDER_LINE + " join "
-                + OltpTables.STOCK + " on s_i_id = ol_i_id where ol_w_id = ? and ol_d_id = ? and ol_o_id >= ?"
+        String prefix = home.sizes().tablePrefix();
+        selectNext = session.statement("select d_next_o_id from " + prefix + "district where d_w_id = ? and d_id = ?");
+        count = session.statement("select count(distinct s_i_id) from " + prefix + "order_line join "
+                + prefix + "stock on s_i_id = ol_i_id where ol_w_id = ? and ol_d_id = ? and ol_o_id >= ?"
                 + " and ol_o_id < ? and s_w_id = ? and s_quantity < ?");
     }
 

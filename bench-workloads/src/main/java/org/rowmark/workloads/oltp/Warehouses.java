@@ -113,7 +113,7 @@ public class Warehouses implements LoadedData {
             if (!restoration.isNeeded()) {
                 return Optional.empty();
             }
-            Optional<String> violation = Consistency.violation(connection);
+            Optional<String> violation = Consistency.violation(connection, sizes);
             restoration.run(db.tables(connection), data);
             return violation;
         }
@@ -139,7 +139,7 @@ public class Warehouses implements LoadedData {
     @Setup(Level.Iteration)
     public void begin() throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            before = Restoration.State.read(connection);
+            before = Restoration.State.read(connection, sizes);
             paymentsBefore = payments(connection);
         }
         db.clients().await();
@@ -149,7 +149,7 @@ public class Warehouses implements LoadedData {
     }
 
     private long payments(Connection connection) throws SQLException {
-        return Sql.number(connection, "select count(*) from " + OltpTables.HISTORY);
+        return Sql.number(connection, "select count(*) from " + sizes.tablePrefix() + "history");
     }
 
     /**
@@ -166,7 +166,7 @@ public class Warehouses implements LoadedData {
         }
         Terminal.Committed committed = total.ofAll(db.clients());
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            require(before.after(committed), Restoration.State.read(connection));
+            require(before.after(committed), Restoration.State.read(connection, sizes));
             require(paymentsBefore + committed.payments(), payments(connection));
         }
         for (Mix.Kind kind : Mix.Kind.values()) {
@@ -175,9 +175,9 @@ public class Warehouses implements LoadedData {
         report("rollbacks", total.rollbacks());
     }
 
-    private static void require(Object expected, Object found) {
+    private void require(Object expected, Object found) {
         if (!found.equals(expected)) {
-            throw new IllegalStateException("tables rowmark_oltp_*: expected " + expected
+            throw new IllegalStateException("tables " + sizes.tablePrefix() + "*: expected " + expected
                     + " after the committed transactions, found " + found);
         }
     }
@@ -209,7 +209,7 @@ public class Warehouses implements LoadedData {
 
     private void checkAndRestore() throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            Optional<String> violation = Consistency.violation(connection);
+            Optional<String> violation = Consistency.violation(connection, sizes);
             new Restoration(connection, sizes, tables.rows()).run(db.tables(connection), tables.dataSets());
             violation.ifPresent(text -> {
                 throw new IllegalStateException(text);
