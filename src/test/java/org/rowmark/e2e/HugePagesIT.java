@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.process.Guardian;
 
 /** Runs that raise the number of huge pages of this machine: no other test of this module may do so. */
 class HugePagesIT {
@@ -57,35 +58,61 @@ class HugePagesIT {
     }
 
     @Test
-    void a_later_start_puts_back_the_number_that_a_killed_run_had_raised() throws Exception {
+    void the_guardian_puts_back_the_number_that_a_killed_run_had_raised() throws Exception {
+        Process run = startAndAwaitMore();
+        ProcessHandle guardian = guardian(run);
+
+        run.destroyForcibly().waitFor();
+        guardian.onExit().get(1, TimeUnit.MINUTES);
+
+        assertIsBack();
+    }
+
+    @Test
+    void a_later_start_puts_it_back_if_the_guardian_was_killed_too() throws Exception {
+        Process run = startAndAwaitMore();
+        guardian(run).destroyForcibly();
+        run.destroyForcibly().waitFor();
+        assertThat(Files.readString(NR_HUGEPAGES)).isNotEqualTo(before);
+
+        Cli.Result later = cli().run("list", "studies");
+
+        assertThat(later.exitCode()).as(later.toString()).isZero();
+        assertThat(later.err())
+                .contains("rowmark: vm.nr_hugepages is " + before.strip() + " again, which a killed run had raised");
+        assertIsBack();
+    }
+
+    /** Starts a run, and waits until it has raised the number. */
+    private Process startAndAwaitMore() throws IOException, InterruptedException {
         RequiredServers.assume("postgresql");
-        Path cache = root.resolve("cache");
-        Cli cli = Cli.in(temp).with(Map.of("ROWMARK_CACHE", cache.toString()));
-        Process run = cli.start(("run ping --target postgresql --vary large-pages=off,on --set-nr-hugepages --out out"
+        Process run = cli().start(("run ping --target postgresql --vary large-pages=off,on --set-nr-hugepages --out out"
                         + " --data-dir data")
                 .split(" ", -1));
         while (Files.readString(NR_HUGEPAGES).equals(before)) {
             assertThat(run.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(5);
         }
-        run.destroyForcibly().waitFor();
-        awaitGuardian(cache);
-        assertThat(Files.readString(NR_HUGEPAGES)).isNotEqualTo(before);
-
-        Cli.Result later = cli.run("list", "studies");
-
-        assertThat(later.exitCode()).as(later.toString()).isZero();
-        assertThat(later.err())
-                .contains("rowmark: vm.nr_hugepages is " + before.strip() + " again, which a killed run had raised");
-        assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
-        assertThat(cache.resolve("huge-pages.properties")).doesNotExist();
+        return run;
     }
 
-    /** Waits until the servers that hold the pages have ended, and the guardian after them. */
-    private static void awaitGuardian(Path cache) throws InterruptedException {
-        while (ProcessHandle.allProcesses()
-                .anyMatch(other -> other.info().commandLine().orElse("").contains(cache + "/"))) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+    private static ProcessHandle guardian(Process run) {
+        return run.children()
+                .filter(child -> child.info().commandLine().orElse("").contains(Guardian.class.getName()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void assertIsBack() throws IOException {
+        assertThat(Files.readString(NR_HUGEPAGES)).isEqualTo(before);
+        assertThat(cache().resolve("huge-pages.properties")).doesNotExist();
+    }
+
+    private Cli cli() {
+        return Cli.in(temp).with(Map.of("ROWMARK_CACHE", cache().toString()));
+    }
+
+    private Path cache() {
+        return root.resolve("cache");
     }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.process.Leftovers;
-import org.rowmark.run.hugepages.RaisedPool;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */
@@ -15,7 +14,6 @@ public final class Main {
     public static void main(String[] arguments) {
         // A client may be in a container, which does not show whether the processes of a run are alive.
         if (arguments.length == 0 || !arguments[0].equals("client")) {
-            RaisedPool.putBackOfKilled();
             Leftovers.clean(System.err::println);
         }
         System.exit(execute(arguments));

@@ -9,22 +9,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
- * A small process beside this one that ends what this one started, and removes its directories, when this one is killed.
- * It reads from a pipe that nobody else holds: its end is the end of this process. What there is to end is in a file;
- * each program adds itself to it before it becomes what is to be started, so that no moment is left in which it would be
- * unknown.
+ * A small process beside this one that ends what this one started, removes its directories and puts back the number of
+ * huge pages, when this one is killed. It reads from a pipe that nobody else holds: its end is the end of this process.
+ * What there is to end is in a file; each program adds itself to it before it becomes what is to be started, so that no
+ * moment is left in which it would be unknown.
  */
 public final class Guardian {
     /** The beginning of the names of the directories that a guardian removes. */
     public static final String PREFIX = "rowmark-";
 
     private static final String[] FLAGS = {"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-Xss512k"};
+    private static final String CACHE = "-D" + CacheDirectory.PROPERTY + "=";
 
     /** Ctrl-C at a terminal is for all of its processes; the guardian ends behind the process that it guards. */
     private static final String WAIT =
@@ -63,7 +65,8 @@ public final class Guardian {
                         Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString()),
                         Stream.of(FLAGS),
-                        Stream.of("-cp", classPath(), Guardian.class.getName(), file))
+                        Stream.of(
+                                CACHE + CacheDirectory.directory(), "-cp", classPath(), Guardian.class.getName(), file))
                 .flatMap(words -> words)
                 .toList();
     }

@@ -15,7 +15,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 
-/** The processes, directories, containers and settings that a killed run left behind. */
+/** The processes, directories, containers, settings and huge pages that a killed run left behind. */
 public final class Leftovers {
     /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
     private static final Duration GRACE = Duration.ofSeconds(1);
@@ -59,6 +59,7 @@ public final class Leftovers {
                         + register.file());
             }
         }
+        RaisedPool.putBackOfKilled(messages);
     }
 
     /**
@@ -94,7 +95,11 @@ public final class Leftovers {
 
     /** Removes all of it beside a process that has just died. */
     void removeOfTheDead() throws IOException {
-        remove(QUIET);
+        try {
+            remove(QUIET);
+        } finally {
+            RaisedPool.putBackOfKilled(System.err::println);
+        }
     }
 
     private static String count(int number, String one, String several) {

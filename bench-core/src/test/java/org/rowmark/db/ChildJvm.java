@@ -12,6 +12,12 @@ public final class ChildJvm {
 
     /** Runs the main method of a class of the tests to the end of its JVM; returns what it printed. */
     public static String run(Class<?> main, List<String> options, Object... arguments) throws IOException {
+        Process jvm = start(main, options, arguments);
+        return new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    /** Starts the main method of a class of the tests; what it prints comes from one stream. */
+    public static Process start(Class<?> main, List<String> options, Object... arguments) throws IOException {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(options);
@@ -19,7 +25,6 @@ public final class ChildJvm {
         for (Object argument : arguments) {
             words.add(argument.toString());
         }
-        Process jvm = new ProcessBuilder(words).redirectErrorStream(true).start();
-        return new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return new ProcessBuilder(words).redirectErrorStream(true).start();
     }
 }

@@ -97,16 +97,7 @@ class GuardianTest {
     }
 
     private Process owner() throws IOException {
-        Process owner = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Drowmark.cache=" + temp.resolve("cache"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        GuardedOwner.class.getName(),
-                        temp.resolve("rowmark-1").toString(),
-                        SERVER)
-                .redirectErrorStream(true)
-                .start();
+        Process owner = ChildJvm.start(GuardedOwner.class, withCache(), temp.resolve("rowmark-1"), SERVER);
         started.add(owner.toHandle());
         return owner;
     }
@@ -130,7 +121,11 @@ class GuardianTest {
     }
 
     private String clean() throws IOException {
-        return ChildJvm.run(LeftoversCleaner.class, List.of("-Drowmark.cache=" + temp.resolve("cache")));
+        return ChildJvm.run(LeftoversCleaner.class, withCache());
+    }
+
+    private List<String> withCache() {
+        return List.of("-Drowmark.cache=" + temp.resolve("cache"));
     }
 
     /** Returns what remains to be done, when the guardian has ended. */

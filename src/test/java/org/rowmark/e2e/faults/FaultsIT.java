@@ -100,36 +100,28 @@ class FaultsIT {
         assertThat(run.data()).isEmptyDirectory();
     }
 
-    @Test
-    void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung() throws Exception {
-        Process process = startFaulty("fault=none", "--timeout", "12s");
-        run.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
+    /** It hangs in the workload, or in the counters, which are read between iterations. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+                    none ~ samples.jsonl ~ "cell":1,"warmup":false ~ (Faulty\\.query|CounterConnection\\.read)
+                    load ~ log.txt       ~ loading                 ~ Faulty\\.begin
+                    """)
+    void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
+            String fault, String file, String moment, String place) throws Exception {
+        Process process = startFaulty("fault=" + fault, "--timeout", "12s");
+        run.await(process, run.out(file), moment);
         FaultyRun.signal(process, "STOP", "postgres");
 
         RunRecord record = run.firstFails(process);
 
         assertThat(record.summaries().get(1).reason())
                 .startsWith("killed after 12 s, hung in ")
-                .contains(", called by ") // of the workload, or of the counters, which are read between iterations
+                .contains(", called by ")
                 .endsWith("; give it more time with --timeout");
         assertThat(run.out("log.txt"))
                 .content()
                 .contains("killed where it hung:")
-                .containsPattern("at .*(Faulty\\.query|CounterConnection\\.read)\\(");
-    }
-
-    @Test
-    void a_server_that_is_stopped_while_the_fork_loads_fails_the_cell_at_its_limit() throws Exception {
-        Process process = startFaulty("fault=load", "--timeout", "12s");
-        run.await(process, run.out("log.txt"), "loading");
-        FaultyRun.signal(process, "STOP", "postgres");
-
-        RunRecord record = run.firstFails(process);
-
-        assertThat(record.summaries().get(1).reason())
-                .startsWith("killed after 12 s, hung in ")
-                .endsWith("; give it more time with --timeout");
-        assertThat(run.out("log.txt")).content().containsPattern("at .*Faulty\\.begin\\(");
+                .containsPattern("at .*" + place + "\\(");
     }
 
     /** The second cell is on the same server, which is started again for it. */

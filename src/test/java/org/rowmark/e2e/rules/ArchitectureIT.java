@@ -58,15 +58,13 @@ class ArchitectureIT {
             study..: workload options fixture result stats targets util
             plan..: clients.launch link study workload options result stats db targets util
             run.counters: fixture result db targets link util
-            run.hugepages: db process util
             run.memory: environment plan options result db targets process util
             run.turns: util
             run.adaptive: run.output plan study workload options result stats util
             run.output: run.turns plan workload fixture result result.directory targets process util
             run.fork: run.counters run.output run.turns plan workload options fixture result.. targets process util
             run.clients: run.fork run.output clients.. environment plan options fixture result.. db targets link util
-            run.servers: run.hugepages run.memory run.output environment plan options fixture result db targets link \
-                process util
+            run.servers: run.memory run.output environment plan options fixture result db targets link process util
             run.data: run.servers run.output cache plan workload options fixture result db targets util
             run: run.. clients.. plan study workload options environment cache fixture result.. stats db targets \
                 link process util
@@ -90,7 +88,7 @@ class ArchitectureIT {
             cli.option: report options db util
             cli.command: cli.console cli.option report report.provenance cache run run.data run.servers run.output \
                 plan study workload options result result.directory db.. targets link process util
-            cli: cli.command cli.option run run.hugepages process util
+            cli: cli.command cli.option run process util
             """;
 
     private static JavaClasses rowmark;

@@ -22,7 +22,6 @@ import org.rowmark.fixture.Tables;
 import org.rowmark.result.LinkFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.hugepages.ServerPages;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;

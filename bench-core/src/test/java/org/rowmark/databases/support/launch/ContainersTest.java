@@ -120,7 +120,7 @@ class ContainersTest {
         owner.destroyForcibly().waitFor();
         assertThat(ours()).hasSize(1);
 
-        String printed = ChildJvm.run(LeftoversCleaner.class, List.of("-Drowmark.cache=" + temp.resolve("cache")));
+        String printed = ChildJvm.run(LeftoversCleaner.class, withCache());
 
         assertThat(printed).isEqualTo("rowmark: removed what a killed run had left: 1 container");
         assertThat(ours()).isEmpty();
@@ -137,18 +137,13 @@ class ContainersTest {
     }
 
     private Process startOwner() throws IOException {
-        Process owner = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Drowmark.cache=" + temp.resolve("cache"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ContainerOwner.class.getName(),
-                        image,
-                        workspace.data().toString())
-                .redirectErrorStream(true)
-                .start();
+        Process owner = ChildJvm.start(ContainerOwner.class, withCache(), image, workspace.data());
         assertThat(owner.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("started");
         return owner;
+    }
+
+    private List<String> withCache() {
+        return List.of("-Drowmark.cache=" + temp.resolve("cache"));
     }
 
     /** Lists the containers of the image that run. */

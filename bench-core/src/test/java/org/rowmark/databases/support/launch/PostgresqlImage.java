@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
@@ -17,7 +16,6 @@ import org.testcontainers.DockerClientFactory;
 /** An image of this machine's PostgreSQL, with which containers are tested where there is no registry. */
 public final class PostgresqlImage {
     private static final String NAME = "rowmark-tests/postgresql:of-this-machine";
-    private static final String PASSWORD = "POSTGRES_PASSWORD=";
 
     private PostgresqlImage() {}
 
@@ -40,9 +38,7 @@ public final class PostgresqlImage {
             script.transferTo(commands);
         }
         try (InputStream tar = context.getInputStream()) {
-            DockerClientFactory.instance()
-                    .client()
-                    .buildImageCmd(tar)
+            docker().buildImageCmd(tar)
                     .withTags(Set.of(NAME))
                     .withLabels(
                             Map.of(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, DockerClientFactory.SESSION_ID))
@@ -52,24 +48,25 @@ public final class PostgresqlImage {
         return NAME;
     }
 
-    /**
-     * Kills the container that runs of it, which there is.
-     *
-     * @return the password of its superuser
-     */
-    public static String kill() {
-        DockerClient docker = DockerClientFactory.instance().client();
-        String id = docker.listContainersCmd()
+    /** Kills the container that runs of it, which there is. */
+    public static void kill() {
+        docker().killContainerCmd(container()).exec();
+    }
+
+    /** Stops all processes of that container, until Docker is to end it. */
+    public static void pause() {
+        docker().pauseContainerCmd(container()).exec();
+    }
+
+    private static String container() {
+        return docker().listContainersCmd()
                 .withAncestorFilter(List.of(NAME))
                 .exec()
                 .get(0)
                 .getId();
-        String[] environment = docker.inspectContainerCmd(id).exec().getConfig().getEnv();
-        docker.killContainerCmd(id).exec();
-        return Stream.of(environment)
-                .filter(variable -> variable.startsWith(PASSWORD))
-                .findFirst()
-                .orElseThrow()
-                .substring(PASSWORD.length());
+    }
+
+    private static DockerClient docker() {
+        return DockerClientFactory.instance().client();
     }
 }

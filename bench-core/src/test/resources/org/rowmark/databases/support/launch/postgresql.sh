@@ -11,7 +11,7 @@ copy() {
         [ -e "$root$file" ] || { mkdir -p "$root$(dirname "$file")" && cp -aL "$file" "$root$file"; }
     done
 }
-programs="/bin/sh $bin/postgres $bin/initdb $(for name in mkdir chmod chown rm setpriv; do command -v $name; done)"
+programs="/bin/sh $bin/postgres $bin/initdb $(for name in mkdir chmod chown ln rm setpriv; do command -v $name; done)"
 modules="$bin/../lib/plpgsql.so $bin/../lib/dict_snowball.so"
 # shellcheck disable=SC2086 # none of these has a space in its path
 {
@@ -21,7 +21,7 @@ modules="$bin/../lib/plpgsql.so $bin/../lib/dict_snowball.so"
 mkdir -m 1777 "$root/tmp"
 ln -s "$bin" "$root/postgresql"
 # Starts the server with the words that it is given, of which the first is the program; the superuser's password is in
-# POSTGRES_PASSWORD.
+# POSTGRES_PASSWORD. Temporary files are on a small disk, the container's shared memory of 64 MB.
 cat >"$root/entrypoint" <<'START'
 #!/bin/sh
 set -eu
@@ -37,7 +37,9 @@ if [ ! -e $data ]; then
     rm /tmp/password
     echo 'host all all all scram-sha-256' >>$data/pg_hba.conf
     echo "listen_addresses = '*'" >>$data/postgresql.conf
+    ln -s /dev/shm/temporary $data/base/pgsql_tmp
 fi
+mkdir -p -m 1777 /dev/shm/temporary
 exec setpriv --reuid postgres --clear-groups "$@" -D $data
 START
 chmod 755 "$root/entrypoint"

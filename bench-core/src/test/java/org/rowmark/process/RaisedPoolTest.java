@@ -1,4 +1,4 @@
-package org.rowmark.run.hugepages;
+package org.rowmark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

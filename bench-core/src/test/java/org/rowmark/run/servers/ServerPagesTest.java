@@ -1,4 +1,4 @@
-package org.rowmark.run.hugepages;
+package org.rowmark.run.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.rowmark.run.hugepages;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -10,15 +10,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
-import org.rowmark.process.ProcessIdentity;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 
 /**
  * The kernel's pool of huge pages, raised for a run and put back when it is closed or the JVM ends. The earlier size is
- * written to a file first, with this process and this start of the system, so that after a kill the next start of
- * Rowmark puts it back.
+ * written to a file first, with this process and this start of the system, so that after a kill the guardian, or the
+ * next start of Rowmark, puts it back.
  */
 public final class RaisedPool implements AutoCloseable {
     /** Descriptors of pages in a cache, and smaller pieces of memory. */
@@ -112,8 +111,8 @@ public final class RaisedPool implements AutoCloseable {
     }
 
     /** Puts back what a killed process has left raised. */
-    public static void putBackOfKilled() {
-        putBackOfKilled(KernelPool.HERE, file(), System.err::println);
+    static void putBackOfKilled(Consumer<String> messages) {
+        putBackOfKilled(KernelPool.HERE, file(), messages);
     }
 
     static void putBackOfKilled(KernelPool pool, Path file, Consumer<String> warnings) {

@@ -1,4 +1,4 @@
-package org.rowmark.run.hugepages;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  *
  * @param proc the directory {@code /proc}
  */
-public record KernelPool(Path proc) {
+record KernelPool(Path proc) {
     /** The pool of this machine. */
-    public static final KernelPool HERE = new KernelPool(Path.of("/proc"));
+    static final KernelPool HERE = new KernelPool(Path.of("/proc"));
 
     private static final Pattern VALUE = Pattern.compile("(HugePages_\\w+|Hugepagesize):\\s*(\\d+).*");
     private static final long KIBIBYTE = 1024;
@@ -28,7 +28,7 @@ public record KernelPool(Path proc) {
      * @param free of all, with those that are reserved and not yet touched
      * @param pageBytes size of a page
      */
-    public record State(long total, long free, long reserved, long pageBytes) {
+    record State(long total, long free, long reserved, long pageBytes) {
         long inUse() {
             return total - free + reserved;
         }
