@@ -137,7 +137,8 @@ class SecretsInFaultsIT {
                 SecretTargets targets = place.start(temp, temp)) {
             Path out = small.path().resolve("out");
             Path ballast = small.path().resolve("ballast");
-            Process process = start(targets, "--warmups 0 --iterations 100000 --time 10ms --out " + out);
+            Process process =
+                    start(targets, "--order sequential --warmups 0 --iterations 100000 --time 10ms --out " + out);
             CompletableFuture<ProcessWatch> watch = watch(process);
             run.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
             small.fill(ballast);
