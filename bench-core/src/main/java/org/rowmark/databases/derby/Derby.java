@@ -222,7 +222,11 @@ public final class Derby implements Database {
             return "values 1";
         }
 
-        /** Returns a merge. Its source must be a table, so each value is a parameter at every place that needs it. */
+        /**
+         * Returns a merge. Its source must be a table, so each value is a parameter at every place that needs it. The
+         * comment differs from thread to thread: connections with the same text share the compiled statement, which keeps
+         * the rows of a merge while it executes (MatchingClauseConstantAction of 10.16), so that two at a time fail.
+         */
         @Override
         public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
             List<String> others = Dialect.without(columns, keys);
@@ -230,7 +234,8 @@ public final class Derby implements Database {
                     "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
                             + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
                             + " when not matched then insert (" + String.join(", ", columns) + ") values "
-                            + Dialect.placeholders(columns.size());
+                            + Dialect.placeholders(columns.size()) + " /* thread "
+                            + Thread.currentThread().getId() + " */";
             List<Integer> parameters = Stream.of(keys, others, columns)
                     .flatMap(List::stream)
                     .map(columns::indexOf)
