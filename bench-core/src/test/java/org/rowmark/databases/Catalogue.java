@@ -1,21 +1,56 @@
 package org.rowmark.databases;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
+import org.rowmark.util.Sql;
 
-/** The catalogue of a whole server, as its driver returns it: schemas, tables, their columns and indexes, and routines. */
+/**
+ * The catalogue of a whole server: schemas, tables, their columns and indexes, and routines as the driver returns them,
+ * and the rows of the product's own catalogue, users, rights and settings among them. The query in {@code
+ * <product>/catalogue.sql} names its tables; {@code <product>/theirs.sql} makes objects of all kinds, as another
+ * application would.
+ */
 public final class Catalogue {
+    /** Columns whose values a server changes by itself. */
+    private static final Set<String> VOLATILE = Set.of("""
+            relpages reltuples relallvisible relfrozenxid relminmxid datfrozenxid datminmxid
+            table_rows avg_row_length data_length max_data_length index_length data_free update_time check_time checksum
+            cardinality timestamp row_count_estimate last_modification estimated_size""".split("\\s+"));
+
+    /** The schemas that a session of PostgreSQL had for its temporary tables are kept for the next one. */
+    private static final String OF_A_SESSION = "(?s).* nspname=pg_(toast_)?temp_\\d+ .*";
+
+    /** HSQLDB names what has no name anew at each start. */
+    private static final String OF_A_START = "(?i)(sys_(ct|pk|fk|idx))_[0-9]+";
+
+    /** How the line of a table begins that cannot be read. */
+    public static final String UNREADABLE = "unreadable ";
+
     private Catalogue() {}
 
-    /** Returns a line per object, in lower case, sorted. Nothing is there for what a driver does not return. */
-    public static List<String> of(Connection connection) throws SQLException {
+    /**
+     * Returns a line per object or row, the driver's in lower case, sorted. Nothing is there for what a driver does not
+     * return; a table that cannot be read has a line with the error.
+     *
+     * @param database its id; nothing but what the driver returns for one without a query
+     */
+    public static List<String> of(Connection connection, String database) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         List<String> lines = new ArrayList<>();
         add(lines, "catalog", 1, metaData, DatabaseMetaData::getCatalogs);
@@ -32,7 +67,38 @@ public final class Catalogue {
         }
         add(lines, "procedure", 3, metaData, asked -> asked.getProcedures(null, null, "%"));
         add(lines, "function", 3, metaData, asked -> asked.getFunctions(null, null, "%"));
-        return lines.stream().sorted().toList();
+        Optional<String> query = resource(database + "/catalogue.sql");
+        if (query.isPresent()) {
+            for (String table : Sql.rows(connection, query.get(), row -> row.getString(1))) {
+                addRows(lines, table, connection);
+            }
+        }
+        return lines.stream()
+                .map(line -> line.replaceAll(OF_A_START, "$1"))
+                .sorted()
+                .toList();
+    }
+
+    /** Makes objects of all kinds that are not Rowmark's. */
+    public static void makeTheirs(Connection connection, String database) throws SQLException {
+        execute(connection, database + "/theirs.sql");
+    }
+
+    /** Drops them, where a server is not the test's own. */
+    public static void dropTheirs(Connection connection, String database) throws SQLException {
+        execute(connection, database + "/drop-theirs.sql");
+    }
+
+    private static void execute(Connection connection, String script) throws SQLException {
+        Sql.execute(connection, resource(script).orElseThrow().split("\\R\\R"));
+    }
+
+    private static Optional<String> resource(String name) {
+        try (InputStream text = Catalogue.class.getResourceAsStream(name)) {
+            return text == null ? Optional.empty() : Optional.of(new String(text.readAllBytes(), UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns the names of all tables, in lower case. */
@@ -77,6 +143,30 @@ public final class Catalogue {
             if (connectionIsLost(metaData)) {
                 throw e;
             }
+        }
+    }
+
+    private static void addRows(List<String> lines, String table, Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select * from " + table)) {
+            ResultSetMetaData columns = row.getMetaData();
+            while (row.next()) {
+                StringBuilder line = new StringBuilder(table);
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    String column = columns.getColumnLabel(i).toLowerCase(Locale.ROOT);
+                    if (!VOLATILE.contains(column)) {
+                        line.append(' ').append(column).append('=').append(row.getString(i));
+                    }
+                }
+                if (!line.toString().matches(OF_A_SESSION)) {
+                    lines.add(line.toString());
+                }
+            }
+        } catch (SQLException e) {
+            if (connection.isClosed()) {
+                throw e;
+            }
+            lines.add(UNREADABLE + table + ": " + e.getMessage());
         }
     }
 

@@ -6,8 +6,13 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.lang3.reflect.ConstructorUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.db.SpatialFunction;
@@ -24,12 +29,16 @@ final class H2Gis {
     private static final String CLASSES = "org.h2gis.";
     private static final String FACTORY = "org.h2.util.Utils$ClassFactory";
     private static final String UTILITIES = "org.h2.util.JdbcUtils";
+    private static final String DRIVER = "org.h2.Driver";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
+
+    /** Present from before the functions are loaded until they are removed, also when a run is killed in between. */
+    private static final String OURS = "ROWMARK_H2GIS";
 
     /** H2GIS itself leaves its aggregates and tables. */
     private static final List<String> REVERSAL = List.of(
             "create alias if not exists rowmark_h2gis_end for \"" + LOADER + ".unRegisterH2GISFunctions\";"
-                    + " call rowmark_h2gis_end(); drop alias rowmark_h2gis_end; drop alias if exists rowmark_h2gis",
+                    + " call rowmark_h2gis_end(); drop alias rowmark_h2gis_end; drop alias if exists " + OURS,
             "drop aggregate if exists st_accum; drop aggregate if exists st_extent;"
                     + " drop view if exists geometry_columns; drop table if exists spatial_ref_sys");
 
@@ -44,11 +53,11 @@ final class H2Gis {
             .with(SpatialFunction.UNION, "st_union(st_accum(%s))")
             .with(SpatialFunction.IN_BOX, "%s && st_makeenvelope(%s, %s, %s, %s, 0)");
 
-    /** Counts what may be of others: H2GIS has hundreds of functions, and takes tables that are there. */
-    private static final String OTHERS =
-            "select (select count(*) from information_schema.routines where upper(routine_name) not like 'ROWMARK%')"
-                    + " + (select count(*) from information_schema.tables"
-                    + " where upper(table_name) in ('SPATIAL_REF_SYS', 'GEOMETRY_COLUMNS'))";
+    private static final String VERSION = "H2GISVERSION";
+
+    private static final String NAMES =
+            "select routine_name from information_schema.routines where routine_schema = current_schema"
+                    + " union select table_name from information_schema.tables where table_schema = current_schema";
 
     private static boolean isFound;
 
@@ -75,21 +84,53 @@ final class H2Gis {
     }
 
     /**
-     * Loads the functions.
+     * Loads the functions, unless others have done so.
      *
-     * @return the statements that remove them; none if the database has had routines or tables that these might drop
-     * @throws SQLException also if H2GIS cannot be downloaded
+     * @return the statements that remove them
+     * @throws SQLException also if H2GIS cannot be downloaded, or would replace something of others
      */
     static List<String> load(Connection connection) throws SQLException {
-        if (isBundled(connection.unwrap(Connection.class).getClass().getClassLoader())) {
+        ClassLoader driver = connection.unwrap(Connection.class).getClass().getClassLoader();
+        if (isBundled(driver)) {
             makeFound();
         }
-        boolean hasOthers = Sql.number(connection, OTHERS) > 0;
+        Set<String> names = names(connection);
+        if (!names.contains(OURS)) {
+            if (names.contains(VERSION)) {
+                return List.of();
+            }
+            names.retainAll(namesOfH2Gis(driver));
+            if (!names.isEmpty()) {
+                throw new SQLException("H2GIS cannot be loaded: the database has a "
+                        + names.iterator().next() + " of its own, which H2GIS would replace");
+            }
+        }
+        callLoader(connection);
+        return REVERSAL;
+    }
+
+    private static Set<String> names(Connection connection) throws SQLException {
+        return new TreeSet<>(Sql.rows(connection, NAMES, row -> row.getString(1)));
+    }
+
+    /** Returns the names that H2GIS has in a database that was empty. */
+    private static Set<String> namesOfH2Gis(ClassLoader loader) throws SQLException {
+        try {
+            Driver driver = (Driver) ConstructorUtils.invokeConstructor(Class.forName(DRIVER, true, loader));
+            try (Connection empty = driver.connect("jdbc:h2:mem:", new Properties())) {
+                callLoader(empty);
+                return names(empty);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("H2GIS: " + e.getMessage(), e);
+        }
+    }
+
+    private static void callLoader(Connection connection) throws SQLException {
         Sql.execute(
                 connection,
-                "create alias if not exists rowmark_h2gis for \"" + LOADER + ".load\"",
-                "call rowmark_h2gis()");
-        return hasOthers ? List.of() : REVERSAL;
+                "create alias if not exists " + OURS + " for \"" + LOADER + ".load\"",
+                "call " + OURS + "()");
     }
 
     /**

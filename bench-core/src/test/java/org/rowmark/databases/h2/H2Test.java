@@ -1,11 +1,14 @@
 package org.rowmark.databases.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.Catalogue;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
@@ -26,7 +29,7 @@ class H2Test extends DatabaseContract {
     @Test
     void has_the_functions_of_h2gis_until_the_tables_are_dropped() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
-            List<String> before = Catalogue.of(connection);
+            List<String> before = Catalogue.of(connection, database().id());
             Tables tables = new Tables(connection, database());
             tables.enable(Feature.SPATIAL);
             tables.enable(Feature.SPATIAL);
@@ -34,25 +37,53 @@ class H2Test extends DatabaseContract {
             tables.dropAll();
 
             assertThat(version).isPresent();
-            assertThat(Catalogue.of(connection)).isEqualTo(before);
+            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
         });
     }
 
     @Test
-    void keeps_a_table_of_others_that_h2gis_uses() throws SQLException {
+    void removes_the_functions_that_a_killed_run_left_and_keeps_those_of_others() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
-            Sql.execute(connection, "create table spatial_ref_sys as select 7 as theirs");
+            Sql.execute(connection, "create alias theirs for 'java.lang.Math.abs(int)'");
+            List<String> before = Catalogue.of(connection, database().id());
+            database().enable(Feature.SPATIAL, connection); // killed before it was entered in the marker table
             Tables tables = new Tables(connection, database());
-            try {
-                tables.enable(Feature.SPATIAL);
-            } catch (SQLException e) {
-                // H2GIS expects other columns
-            }
-            tables.requireOurs();
+            tables.enable(Feature.SPATIAL);
             tables.dropAll();
 
-            assertThat(Sql.number(connection, "select count(*) from spatial_ref_sys"))
-                    .isPositive();
+            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            Sql.execute(connection, "drop alias theirs");
+        });
+    }
+
+    @Test
+    void uses_the_functions_that_others_have_loaded_and_keeps_them() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            database().enable(Feature.SPATIAL, connection);
+            Sql.execute(connection, "drop alias rowmark_h2gis");
+            List<String> before = Catalogue.of(connection, database().id());
+            Tables tables = new Tables(connection, database());
+            tables.enable(Feature.SPATIAL);
+            tables.dropAll();
+
+            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            Sql.execute(connection, "drop all objects");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"table spatial_ref_sys as select 7 as theirs", "alias st_area for 'java.lang.Math.abs(int)'"})
+    void refuses_to_replace_an_object_of_others_by_one_of_h2gis(String object) throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Sql.execute(connection, "create " + object);
+            List<String> before = Catalogue.of(connection, database().id());
+
+            assertThatThrownBy(() -> new Tables(connection, database()).enable(Feature.SPATIAL))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageMatching(
+                            "H2GIS cannot be loaded: the database has a (SPATIAL_REF_SYS|ST_AREA) of its own, .*");
+            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
             Sql.execute(connection, "drop all objects");
         });
     }

@@ -1,0 +1,12 @@
+select concat('information_schema.', table_name) from information_schema.tables
+where table_schema = 'information_schema' and table_name in ('SCHEMATA', 'COLUMNS', 'STATISTICS', 'VIEWS',
+    'KEY_COLUMN_USAGE', 'TABLE_CONSTRAINTS', 'REFERENTIAL_CONSTRAINTS', 'CHECK_CONSTRAINTS', 'TRIGGERS',
+    'ROUTINES', 'PARAMETERS', 'EVENTS', 'PLUGINS', 'USER_PRIVILEGES', 'SCHEMA_PRIVILEGES',
+    'TABLE_PRIVILEGES', 'COLUMN_PRIVILEGES', 'GLOBAL_VARIABLES')
+union all
+select concat('mysql.', table_name) from information_schema.tables
+where table_schema = 'mysql' and table_name in ('global_priv', 'roles_mapping', 'db', 'tables_priv',
+    'columns_priv', 'procs_priv', 'proxies_priv', 'servers', 'func')
+union all
+select "(select * from information_schema.tables where table_schema <> 'information_schema') tables"
+union all select 'their_shop.books' union all select 'their_shop.numbers'
