@@ -16,8 +16,8 @@ import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
- * A small process beside this one that ends what this one started, removes its directories and puts back the number of
- * huge pages, when this one is killed. It reads from a pipe that nobody else holds: its end is the end of this process.
+ * A small process beside this one that ends what this one started, removes its directories and puts back what it changed
+ * of the machine, when this one is killed. It reads from a pipe that nobody else holds: its end is the end of this process.
  * What there is to end is in a file; each program adds itself to it before it becomes what is to be started, so that no
  * moment is left in which it would be unknown.
  */
@@ -134,6 +134,11 @@ public final class Guardian {
     /** Lists a cgroup that is about to be made. */
     public static void makesCgroup(Path directory) {
         add(Register.CGROUP, directory.toAbsolutePath().toString());
+    }
+
+    /** Notes a delegation that is about to begin. */
+    static void delegates(Delegation delegation) {
+        add(Register.DELEGATION, delegation.cgroup().toString(), delegation.controller());
     }
 
     /**

@@ -15,7 +15,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 
-/** The processes, directories, containers, settings and huge pages that a killed run left behind. */
+/** The processes, directories, cgroups, containers, settings and huge pages that a killed run left behind. */
 public final class Leftovers {
     /** The time in which a server may end by itself, so that it frees what the system does not free for it. */
     private static final Duration GRACE = Duration.ofSeconds(1);
@@ -63,7 +63,7 @@ public final class Leftovers {
     }
 
     /**
-     * Ends the processes, then removes the directories and the containers.
+     * Ends the processes, then removes the directories, the cgroups and the containers.
      *
      * @param quiet for which nothing may appear before that
      * @return what there was, in words
@@ -78,6 +78,11 @@ public final class Leftovers {
         }
         for (Path cgroup : register.paths(Register.CGROUP)) {
             Files.deleteIfExists(cgroup);
+        }
+        if (register.isOfThisBoot()) {
+            for (Delegation delegation : register.delegations()) {
+                delegation.end();
+            }
         }
         List<String> names = register.lines(Register.CONTAINER).stream()
                 .map(fields -> fields.get(0))

@@ -36,6 +36,7 @@ record Register(Path file) {
     static final String FORK = "fork";
     static final String DIRECTORY = "directory";
     static final String CGROUP = "cgroup";
+    static final String DELEGATION = "delegation";
     static final String CONTAINER = "container";
     static final String SETTING = "setting";
     static final String SETTING_IS_BACK = "setting-is-back";
@@ -59,6 +60,17 @@ record Register(Path file) {
 
     /** Finds those whose process is gone. */
     static List<Register> ofTheDead() {
+        return ofThisHost().stream()
+                .filter(register -> !register.isOwnerAlive())
+                .toList();
+    }
+
+    /** Returns whether a run has begun that and nobody has ended it for that run. */
+    static boolean isListed(Delegation delegation) {
+        return ofThisHost().stream().anyMatch(register -> register.delegations().contains(delegation));
+    }
+
+    private static List<Register> ofThisHost() {
         Path folder = CacheDirectory.directory().resolve("started");
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -66,7 +78,7 @@ record Register(Path file) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(Register::new)
                     .filter(register -> register.file.toString().endsWith(SUFFIX))
-                    .filter(register -> register.isOfThisHost() && !register.isOwnerAlive())
+                    .filter(Register::isOfThisHost)
                     .toList();
         } catch (IOException e) {
             return List.of();
@@ -125,6 +137,13 @@ record Register(Path file) {
         return lines(kind).stream()
                 .map(fields -> Path.of(fields.get(0)))
                 .distinct()
+                .toList();
+    }
+
+    List<Delegation> delegations() {
+        return lines(DELEGATION).stream()
+                .filter(fields -> fields.size() > 1)
+                .map(fields -> new Delegation(Path.of(fields.get(0)), fields.get(1)))
                 .toList();
     }
 

@@ -1,12 +1,11 @@
 package org.rowmark.run.memory;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.rowmark.process.Delegation;
 
 /**
  * The controller of memory in a mounted hierarchy of cgroups.
@@ -16,7 +15,6 @@ import java.util.stream.Stream;
  */
 record MemoryController(Path root, int version) {
     private static final String NAME = "memory";
-    private static final String CONTROLLERS = "cgroup.controllers";
 
     /**
      * Finds the controller, which is in one hierarchy only.
@@ -44,7 +42,7 @@ record MemoryController(Path root, int version) {
 
     private static boolean hasController(Path root) {
         try {
-            return isNamed(root.resolve(CONTROLLERS));
+            return new Delegation(root, NAME).isPossible();
         } catch (IOException e) {
             return false;
         }
@@ -55,21 +53,21 @@ record MemoryController(Path root, int version) {
         return version == 1 ? "memory.limit_in_bytes" : "memory.max";
     }
 
-    /** Returns whether new cgroups of the hierarchy can have limits. */
-    boolean isDelegated() throws IOException {
-        return version == 1 || isNamed(delegation());
+    /**
+     * Lets new cgroups of the hierarchy have limits.
+     *
+     * @return whether this run is to end that
+     */
+    boolean delegate() throws IOException {
+        return version == 2 && delegation().begin();
     }
 
-    /** Lets new cgroups of the hierarchy have limits, or no longer. */
-    void delegate(boolean isWanted) throws IOException {
-        Files.writeString(delegation(), (isWanted ? "+" : "-") + NAME);
+    /** Ends that, unless a cgroup of somebody else needs it. */
+    void endDelegation() throws IOException {
+        delegation().end();
     }
 
-    private Path delegation() {
-        return root.resolve("cgroup.subtree_control");
-    }
-
-    private static boolean isNamed(Path file) throws IOException {
-        return Arrays.asList(Files.readString(file).strip().split("\\s+", -1)).contains(NAME);
+    private Delegation delegation() {
+        return new Delegation(root, NAME);
     }
 }

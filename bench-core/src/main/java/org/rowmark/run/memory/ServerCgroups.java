@@ -38,7 +38,7 @@ public final class ServerCgroups implements AutoCloseable {
     private final Optional<MemoryController> controller;
     private final Deque<Path> made = new ArrayDeque<>();
 
-    /** Whether the controller was delegated for this run, and is to be put back. */
+    /** Whether this run is to end the delegation of the controller. */
     private boolean isDelegated;
 
     private final ShutdownActions.Undo undo;
@@ -108,10 +108,7 @@ public final class ServerCgroups implements AutoCloseable {
         Path directory =
                 memory.root().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
-            if (!memory.isDelegated()) {
-                memory.delegate(true);
-                isDelegated = true;
-            }
+            isDelegated = isDelegated || memory.delegate();
             Guardian.makesCgroup(directory);
             Files.createDirectory(directory);
             made.push(directory);
@@ -128,7 +125,7 @@ public final class ServerCgroups implements AutoCloseable {
                 Files.deleteIfExists(made.pop());
             }
             if (isDelegated) {
-                controller.orElseThrow().delegate(false);
+                controller.orElseThrow().endDelegation();
                 isDelegated = false;
             }
         } catch (IOException e) {

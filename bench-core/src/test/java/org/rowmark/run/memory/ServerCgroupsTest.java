@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -39,15 +41,20 @@ class ServerCgroupsTest {
         assertThat(root).isDirectoryNotContaining("glob:**rowmark*");
     }
 
-    @Test
-    void put_the_controller_back_that_they_needed() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"max, -memory", "1073741824, +memory"})
+    void put_the_controller_back_that_they_needed_unless_another_needs_it(String limit, String last)
+            throws IOException {
         files("cpu memory", "cpu");
+        Path other = Files.createDirectory(root.resolve("other"));
+        Files.writeString(other.resolve("memory.max"), limit);
+        Files.writeString(other.resolve("cgroup.subtree_control"), "");
         try (ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 2)))) {
             Path made = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
             assertThat(root.resolve("cgroup.subtree_control")).hasContent("+memory");
             Files.delete(made.resolve("memory.max"));
         }
-        assertThat(root.resolve("cgroup.subtree_control")).hasContent("-memory");
+        assertThat(root.resolve("cgroup.subtree_control")).hasContent(last);
     }
 
     @Test
