@@ -49,7 +49,7 @@ class ClockIT {
     @Test
     void a_clock_that_is_set_back_and_forth_changes_neither_samples_nor_their_order() throws Exception {
         RequiredServers.assume("postgresql");
-        Process process = run.start(measuring("--target", "h2", "--target", "postgresql"));
+        Process process = run.start(measuring("100ms", "--target", "h2", "--target", "postgresql"));
         run.await(process, run.out("samples.jsonl"), "\"round\":1,");
         clock.set(BACK);
         run.await(process, run.out("samples.jsonl"), "\"round\":3,");
@@ -62,7 +62,7 @@ class ClockIT {
 
     @Test
     void a_run_that_is_continued_by_a_clock_that_was_set_back_goes_on_in_order() throws Exception {
-        Process process = run.start(measuring("--target", "h2", "--target", "h2-mem"));
+        Process process = run.start(measuring("100ms", "--target", "h2", "--target", "h2-mem"));
         run.await(process, run.out("samples.jsonl"), "\"round\":3,");
         process.destroyForcibly().waitFor();
         clock.set(BACK);
@@ -73,7 +73,7 @@ class ClockIT {
     @Test
     void a_clock_that_is_set_while_clients_measure_changes_neither_samples_nor_their_order() throws Exception {
         RequiredServers.assume("postgresql");
-        Process process = run.start(measuring("--target", "postgresql", "--clients", "2", "--overlap", "1%"));
+        Process process = run.start(measuring("500ms", "--target", "postgresql", "--clients", "2", "--overlap", "1%"));
         run.await(process, run.out("samples.jsonl"), "\"round\":1,");
         clock.set(BACK);
         run.await(process, run.out("samples.jsonl"), "\"round\":3,");
@@ -82,10 +82,10 @@ class ClockIT {
         assertWhole(run.finish(process), 1);
     }
 
-    private static String[] measuring(String... more) {
+    private static String[] measuring(String time, String... more) {
         List<String> words = new ArrayList<>(List.of("run", "update-single", "-p", "commit=every"));
         words.addAll(List.of("--rounds", "" + ROUNDS, "--warmups", "1", "--warmup-time", "50ms"));
-        words.addAll(List.of("--iterations", "" + ITERATIONS, "--time", "100ms"));
+        words.addAll(List.of("--iterations", "" + ITERATIONS, "--time", time));
         return Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
     }
 
