@@ -81,16 +81,7 @@ public final class Catalogue {
 
     /** Makes objects of all kinds that are not Rowmark's. */
     public static void makeTheirs(Connection connection, String database) throws SQLException {
-        execute(connection, database + "/theirs.sql");
-    }
-
-    /** Drops them, where a server is not the test's own. */
-    public static void dropTheirs(Connection connection, String database) throws SQLException {
-        execute(connection, database + "/drop-theirs.sql");
-    }
-
-    private static void execute(Connection connection, String script) throws SQLException {
-        Sql.execute(connection, resource(script).orElseThrow().split("\\R\\R"));
+        Sql.execute(connection, resource(database + "/theirs.sql").orElseThrow().split("\\R\\R"));
     }
 
     private static Optional<String> resource(String name) {

@@ -89,7 +89,9 @@ public class GeneratedKeys {
             }
             db.clients().byFirst(() -> {
                 try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                    db.tables(connection).createAnew(table, columns.toString());
+                    Tables tables = db.tables(connection);
+                    tables.enable(Feature.IDENTITY);
+                    tables.createAnew(table, columns.toString());
                 }
             });
         }

@@ -34,9 +34,12 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Sql;
 
 /** Somebody else's database, by its URL, with objects of all kinds, before and after a run. */
 class UntouchedServerIT {
+    private static final String THEIR_DATABASE = "their_database";
+
     @TempDir
     Path temp;
 
@@ -55,7 +58,22 @@ class UntouchedServerIT {
     @Test
     @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
     void has_the_same_catalogue_users_and_settings_where_transact_sql_is_spoken() throws Exception {
-        run("objects.yaml", SqlServerTest.given());
+        Target given = SqlServerTest.given();
+        String url = given.url().orElseThrow().replaceFirst("(?i);databaseName=[^;]*", "");
+        Target theirs = Target.external("theirs", given.database(), url + ";databaseName=" + THEIR_DATABASE);
+        try (Server server = RequiredServers.start(given, new Workspace(temp, temp.resolve("given.log")))) {
+            execute(server.endpoint(), "create database " + THEIR_DATABASE);
+            try {
+                run(
+                        "objects.yaml",
+                        given.user().isEmpty()
+                                ? theirs
+                                : theirs.withUser(
+                                        given.user().get(), given.password().orElseThrow()));
+            } finally {
+                execute(server.endpoint(), "drop database " + THEIR_DATABASE);
+            }
+        }
     }
 
     private void run(String study, Target target) throws Exception {
@@ -72,30 +90,21 @@ class UntouchedServerIT {
                 Catalogue.makeTheirs(connection, theirs.database());
                 return null;
             });
-            try {
-                List<String> before = catalogue(theirs);
-                assertThat(before)
-                        .noneMatch(line -> line.startsWith(Catalogue.UNREADABLE))
-                        .filteredOn(line -> line.toLowerCase(Locale.ROOT).contains("their_"))
-                        .hasSizeGreaterThan(3);
+            List<String> before = catalogue(theirs);
+            assertThat(before)
+                    .noneMatch(line -> line.startsWith(Catalogue.UNREADABLE))
+                    .filteredOn(line -> line.toLowerCase(Locale.ROOT).contains("their_"))
+                    .hasSizeGreaterThan(3);
 
-                Cli.Result result = Cli.in(directory)
-                        .run(("run --targets targets.yaml --target theirs --out out --data-dir data --study " + study)
-                                .split(" ", -1));
+            Cli.Result result = Cli.in(directory)
+                    .run(("run --targets targets.yaml --target theirs --out out --data-dir data --study " + study)
+                            .split(" ", -1));
 
-                assertThat(result.exitCode()).as(result.toString()).isZero();
-                assertThat(measured(directory.resolve("out"))).contains("insert-batch", "oltp");
-                List<String> after = catalogue(theirs);
-                assertThat(difference(after, before)).as("added or changed").isEmpty();
-                assertThat(difference(before, after)).as("dropped or changed").isEmpty();
-            } finally {
-                if (target.url().isPresent()) {
-                    on(theirs, connection -> {
-                        Catalogue.dropTheirs(connection, theirs.database());
-                        return null;
-                    });
-                }
-            }
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+            assertThat(measured(directory.resolve("out"))).contains("insert-batch", "order-queries");
+            List<String> after = catalogue(theirs);
+            assertThat(difference(after, before)).as("added or changed").isEmpty();
+            assertThat(difference(before, after)).as("dropped or changed").isEmpty();
         }
     }
 
@@ -111,6 +120,13 @@ class UntouchedServerIT {
         lines.add("    properties:");
         theirs.properties().forEach((name, value) -> lines.add("      " + name + ": '" + value + "'"));
         return String.join("\n", lines);
+    }
+
+    private static void execute(Endpoint endpoint, String sql) throws SQLException {
+        Drivers.query(endpoint, connection -> {
+            Sql.execute(connection, sql);
+            return null;
+        });
     }
 
     /** Returns the catalogue as it is after a restart where the database is embedded in the JVM. */

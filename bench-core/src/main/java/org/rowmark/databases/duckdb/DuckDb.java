@@ -30,6 +30,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.Sql;
 
 /**
  * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
@@ -39,6 +40,8 @@ import org.rowmark.targets.Workspace;
  */
 @AutoService(Database.class)
 public final class DuckDb implements Database {
+    private static final String SEQUENCE = "rowmark_identity";
+
     /** The driver's property that keeps a database in memory after its connections are closed. */
     private static final String PIN = "jdbc_pin_db";
 
@@ -68,8 +71,6 @@ public final class DuckDb implements Database {
     @Override
     public Dialect dialect() {
         return new Dialect() {
-            private static final String SEQUENCE = "rowmark_identity";
-
             @Override
             public UserSql userSql() {
                 return UserSql.STANDARD
@@ -138,6 +139,17 @@ public final class DuckDb implements Database {
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.MICROSECONDS);
+    }
+
+    /** Returns the end of the sequence of all tables, which the first one creates, unless it is there already. */
+    @Override
+    public List<String> enable(Feature feature, Connection connection) throws SQLException {
+        boolean isToCreate = feature == Feature.IDENTITY
+                && Sql.number(
+                                connection,
+                                "select count(*) from duckdb_sequences() where sequence_name = '" + SEQUENCE + "'")
+                        == 0;
+        return isToCreate ? List.of("drop sequence " + SEQUENCE) : List.of();
     }
 
     @Override

@@ -10,10 +10,15 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.Catalogue;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
+import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 
 class DuckDbTest extends DatabaseContract {
     DuckDbTest() {
@@ -33,6 +38,24 @@ class DuckDbTest extends DatabaseContract {
         assertThat(DriverJars.endpoint(target().withDriver(List.of(named.toString())), "jdbc:duckdb:x")
                         .driver())
                 .containsExactly(named);
+    }
+
+    @Test
+    void drops_the_sequence_of_its_identities_behind_the_tables() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Contract.execute(connection, "drop sequence if exists rowmark_identity"); // of another test
+            List<String> before = Catalogue.of(connection, database().id());
+            Tables tables = new Tables(connection, database());
+            for (String name : List.of("rowmark_one", "rowmark_other")) {
+                tables.enable(Feature.IDENTITY);
+                tables.createAnew(
+                        new Table(name, List.of("id"), List.of(dialect().bigintType())),
+                        dialect().identityColumn("id"));
+            }
+            tables.dropAll();
+
+            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+        });
     }
 
     /** The appender tells nothing when it is closed, and commits in between where no transaction has begun. */

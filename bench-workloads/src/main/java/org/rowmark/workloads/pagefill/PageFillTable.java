@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
@@ -47,6 +48,7 @@ public final class PageFillTable {
     /** Creates the table, dropping one that an earlier fill left. */
     public void create(Connection connection, Tables tables) throws SQLException {
         String type = table.types().get(1);
+        tables.enable(Feature.IDENTITY);
         tables.createAnew(table, dialect.identityColumn("id") + ", " + TEXT + " " + type + " not null");
         try (Statement statement = connection.createStatement()) {
             for (String sql : dialect.keepInRow(NAME, TEXT)) {
