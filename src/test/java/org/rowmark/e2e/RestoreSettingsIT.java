@@ -19,10 +19,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings of somebody else's server, of a run that is killed while they are changed. */
+/**
+ * Settings of somebody else's server, of a run that is killed while they are changed. The tests mostly wait for Rowmark's
+ * limits, and each has its own server and cache: they run at the same time.
+ */
+@Execution(ExecutionMode.CONCURRENT)
 class RestoreSettingsIT {
     private static final String PASSWORD = "canary-in-settings";
 
