@@ -13,6 +13,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.sqlserver.SqlServerTest;
@@ -21,8 +23,12 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Sql;
 
-/** Measured statements that hang in servers by URL, which outlive the forks and their connections. */
+/**
+ * Measured statements that hang in servers by URL, which outlive the forks and their connections. The tests mostly wait for
+ * the limit: they run at the same time.
+ */
 @EnabledOnOs(OS.LINUX)
+@Execution(ExecutionMode.CONCURRENT)
 class HungStatementsIT {
     private static final String PASSWORD = "hung-statements";
 
