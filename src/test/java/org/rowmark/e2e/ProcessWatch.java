@@ -39,15 +39,18 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
      */
     public static ProcessWatch of(Process run, Path data) throws IOException, InterruptedException {
         ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>(), new TreeMap<>());
-        String own = commandLine(run.toHandle());
+        String own = commandLine(run.pid());
+        ProcessTree tree = new ProcessTree(run.pid());
         while (run.isAlive()) {
-            for (ProcessHandle child : run.descendants().toList()) {
-                String words = commandLine(child);
-                String environment = file(child, "environ");
+            for (long child : tree.descendants()) {
+                Program program = new Program(commandLine(child), file(child, "environ"));
+                boolean isNew = !program.environment.isEmpty() && !watch.programs.contains(program);
                 // what is not yet, or only for a moment, the program that was started is a copy of this process
-                boolean isProgram = words.equals(commandLine(child)) && !words.equals(own) && isStarted(words);
-                if (isProgram && !environment.isEmpty()) {
-                    watch.programs.add(new Program(words, environment));
+                if (isNew
+                        && program.words.equals(commandLine(child))
+                        && !program.words.equals(own)
+                        && isStarted(program.words)) {
+                    watch.programs.add(program);
                 }
             }
             watch.readEndpoints(data);
@@ -91,13 +94,13 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
                 && !(words.startsWith("sh ") && words.contains("ForkedMain"));
     }
 
-    private static String commandLine(ProcessHandle process) {
+    private static String commandLine(long process) {
         return file(process, "cmdline").replace('\0', ' ');
     }
 
-    private static String file(ProcessHandle process, String name) {
+    private static String file(long process, String name) {
         try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), name), StandardCharsets.ISO_8859_1);
+            return Files.readString(Path.of("/proc", Long.toString(process), name), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             return ""; // it has ended
         }
