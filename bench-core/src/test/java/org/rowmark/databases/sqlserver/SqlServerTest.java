@@ -193,7 +193,7 @@ public class SqlServerTest extends DatabaseContract {
      * 25 s are more than the 16 s that the work may take: its limit, and 3 s and 10 s to cut the connection and to clean up.
      */
     @Test
-    @Timeout(20)
+    @Timeout(24)
     void work_with_a_statement_that_does_not_end_ends_at_its_limit() {
         TimeLimit limit = new TimeLimit(Duration.ofSeconds(3), "");
         String loop = "declare @end datetime = dateadd(second, 25, getdate()) while getdate() < @end set @end = @end";
