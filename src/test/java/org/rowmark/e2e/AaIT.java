@@ -61,7 +61,7 @@ class AaIT {
     }
 
     @Test
-    void ignores_a_damaged_noise_floor_and_says_so_in_the_log() throws Exception {
+    void ignores_a_damaged_noise_floor_and_logs_that() throws Exception {
         Path store = Files.createDirectories(temp.resolve("cache/aa"));
         assertThat(tiny("run", "--rounds", "1", "--out", "first").exitCode()).isZero();
         String host = RunDirectory.read(directory.resolve("first"))

@@ -265,7 +265,7 @@ class AdaptiveRunIT {
     }
 
     @Test
-    void tells_in_its_plan_until_when_it_will_go_on() throws Exception {
+    void shows_in_its_plan_until_when_it_will_go_on() throws Exception {
         Cli.Result result = Cli.in(directory).runTiny(and("--precision", "2%", "--budget", "20m", "--dry-run"));
 
         assertThat(result.out())

@@ -47,14 +47,14 @@ class BadInputIT {
     }
 
     @Test
-    void says_what_a_closed_port_means() throws Exception {
+    void explains_a_closed_port() throws Exception {
         assertRefused(
                 "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none', user: me } }",
                 "target 'x' cannot be used: Connection");
     }
 
     @Test
-    void says_that_the_login_was_refused() throws Exception {
+    void reports_that_the_login_was_refused() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, "the-right-one")) {
             assertRefused(
                     "targets: { x: { database: mariadb, url: '" + server.url()

@@ -161,7 +161,7 @@ class CommandLineIT {
     }
 
     @Test
-    void prints_stack_traces_only_when_asked_to() throws Exception {
+    void prints_stack_traces_only_on_request() throws Exception {
         String[] wrong = {"report", "nowhere"};
 
         assertThat(Cli.in(directory).run(wrong).err()).doesNotContain("\tat ");
@@ -213,7 +213,7 @@ class CommandLineIT {
     }
 
     @Test
-    void checks_a_target_and_says_what_each_workload_would_skip() throws Exception {
+    void checks_a_target_and_lists_what_each_workload_would_skip() throws Exception {
         Cli.Result result = Cli.in(directory).run("check", "--target", "sqlite");
 
         assertThat(result.exitCode()).isZero();

@@ -111,7 +111,7 @@ class CompareIT {
     }
 
     @Test
-    void what_B_lacks_is_said_and_ends_with_2() throws Exception {
+    void what_B_lacks_is_named_and_ends_with_2() throws Exception {
         Path less = Files.createDirectories(directory.resolve("less"));
         Files.writeString(less.resolve("run.json"), Files.readString(directory.resolve("slower/run.json")));
         List<String> lines = Files.readAllLines(directory.resolve("slower/samples.jsonl"));
@@ -125,7 +125,7 @@ class CompareIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = NOT_COMPARABLE)
-    void what_cannot_be_compared_is_said_in_one_line(String arguments, String reason) {
+    void what_cannot_be_compared_is_stated_in_one_line(String arguments, String reason) {
         Cli.Result result = refusals.get(arguments);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);

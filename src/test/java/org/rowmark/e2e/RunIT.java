@@ -39,7 +39,7 @@ class RunIT {
     }
 
     @Test
-    void tours_the_embedded_databases_when_told_nothing() throws Exception {
+    void tours_the_embedded_databases_without_arguments() throws Exception {
         Cli.Result result = Cli.in(directory).runTiny("--rounds", "1", "--seed", "11", "--out", "tour");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
@@ -90,7 +90,7 @@ class RunIT {
     }
 
     @Test
-    void tells_which_data_it_measured_on() throws Exception {
+    void shows_which_data_it_measured_on() throws Exception {
         Cli.in(directory)
                 .runTiny(
                         "point-select",

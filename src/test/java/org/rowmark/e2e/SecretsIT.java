@@ -147,7 +147,7 @@ class SecretsIT {
     }
 
     @Test
-    void keeps_it_out_even_if_it_stands_in_the_targets_file_or_in_the_URL() throws Exception {
+    void keeps_it_out_even_if_it_is_in_the_targets_file_or_in_the_URL() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, Canary.PASSWORD)) {
             Path targets = temp.resolve("targets.yaml");
             Files.writeString(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Targets that cannot be used: one line that says why, exit code 1, nothing left running and nothing left behind. */
+/** Targets that cannot be used: one line with the reason, exit code 1, nothing left running and nothing left behind. */
 class TargetErrorsIT {
     @TempDir
     Path temp;
@@ -39,7 +39,7 @@ class TargetErrorsIT {
     }
 
     @Test
-    void says_that_the_server_speaks_no_TLS() throws Exception {
+    void reports_that_the_server_speaks_no_TLS() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, "secret")) {
             String url = server.url().replaceFirst("\\?.*", "") + "?sslMode=trust";
             assertRefused(
@@ -50,7 +50,7 @@ class TargetErrorsIT {
     }
 
     @Test
-    void shows_what_the_server_says_of_a_setting_that_it_does_not_know() throws Exception {
+    void shows_the_servers_message_about_a_setting_that_it_does_not_know() throws Exception {
         RequiredServers.assume("mariadb");
         assertRefused(
                 "x: { database: mariadb, server: local, settings: { no_such_setting: 1 } }",
@@ -60,7 +60,7 @@ class TargetErrorsIT {
 
     @ParameterizedTest
     @CsvSource({"mariadb, port", "postgresql, port", "firebird, RemoteServicePort"})
-    void says_that_a_port_is_taken(String database, String setting) throws Exception {
+    void reports_that_a_port_is_taken(String database, String setting) throws Exception {
         RequiredServers.assume(database);
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertRefused(
@@ -104,7 +104,7 @@ class TargetErrorsIT {
     }
 
     @Test
-    void says_where_a_driver_can_be_put_that_cannot_be_downloaded() throws Exception {
+    void shows_where_a_driver_can_be_put_that_cannot_be_downloaded() throws Exception {
         Path cache = temp.resolve("cache");
         Cli offline = Cli.in(directory)
                 .with(Map.of("ROWMARK_CACHE", cache.toString()))
@@ -121,7 +121,7 @@ class TargetErrorsIT {
     }
 
     @Test
-    void says_that_there_is_no_docker() throws Exception {
+    void reports_that_there_is_no_docker() throws Exception {
         assumeThat(Path.of("/var/run/docker.sock")).as("no Docker here").doesNotExist();
         assertRefused(
                 "x: { database: postgresql, image: 'postgres:18' }", "target 'x': server: container needs Docker");
@@ -129,7 +129,7 @@ class TargetErrorsIT {
 
     @ParameterizedTest
     @CsvSource({"mariadb", "postgresql", "firebird", "mysql-8.0"})
-    void says_that_the_disk_is_full(String target) throws Exception {
+    void reports_that_the_disk_is_full(String target) throws Exception {
         RequiredServers.assume(target);
         Path small = Files.createDirectory(temp.resolve("small"));
         assumeThat(mount(small)).as("may mount a small file system").isTrue();

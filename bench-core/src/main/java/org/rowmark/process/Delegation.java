@@ -17,7 +17,7 @@ import java.util.Set;
 public record Delegation(Path cgroup, String controller) {
     private static final String IN_FORCE = "cgroup.subtree_control";
 
-    /** What stands in the file of a limit where there is none. */
+    /** The contents of a limit's file where there is none. */
     private static final Set<String> NO_LIMIT = Set.of("0", "max");
 
     /** Returns whether the kernel has the controller for them. */
@@ -39,7 +39,7 @@ public record Delegation(Path cgroup, String controller) {
         return isOurs;
     }
 
-    /** Ends that, unless one of them needs it: the kernel would drop its limits without a word. */
+    /** Ends that, unless one of them needs it: the kernel would drop its limits silently. */
     public void end() throws IOException {
         try (DirectoryStream<Path> inside = Files.newDirectoryStream(cgroup, Files::isDirectory)) {
             for (Path child : inside) {

@@ -99,7 +99,7 @@ class ArtifactsSettingsTest {
     }
 
     @Test
-    void says_that_the_settings_cannot_be_read() throws IOException {
+    void reports_that_the_settings_cannot_be_read() throws IOException {
         settings("<mirrors>");
 
         assertThatThrownBy(() -> files().cached(DRIVER))

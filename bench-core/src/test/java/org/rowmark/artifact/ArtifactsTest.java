@@ -67,7 +67,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void says_how_coordinates_are_written() {
+    void explains_how_coordinates_are_written() {
         assertThatThrownBy(() -> Artifacts.single("postgresql-42.7.3"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("'postgresql-42.7.3' are no Maven coordinates; write group:artifact:version, "
@@ -107,7 +107,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void asks_the_repository_once_and_tells_of_it() throws IOException {
+    void queries_the_repository_once_and_reports_it() throws IOException {
         repository.jar("driver").pom("driver");
 
         assertThat(files().cached(artifact(DRIVER))).isEmpty();
@@ -167,7 +167,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void says_where_it_looked_for_an_unknown_version() throws IOException {
+    void shows_where_it_looked_for_an_unknown_version() throws IOException {
         repository.jar("driver").pom("driver");
 
         assertThatThrownBy(() -> files().withDependencies(artifact("org.example:driver:2")))
@@ -186,7 +186,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void says_without_a_network_what_to_do() throws IOException {
+    void explains_without_a_network_what_to_do() throws IOException {
         int port = ServerProcess.freePort();
 
         assertThatThrownBy(() -> files("http://127.0.0.1:" + port).single(artifact(DRIVER)))
@@ -197,7 +197,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void takes_a_file_that_was_put_where_the_message_said() throws IOException {
+    void takes_a_file_that_was_put_where_the_message_named() throws IOException {
         new TestRepository(cache).jar("driver");
 
         assertThat(files("http://127.0.0.1:" + ServerProcess.freePort()).single(artifact(DRIVER)))
@@ -205,7 +205,7 @@ class ArtifactsTest {
     }
 
     @Test
-    void says_that_the_cache_cannot_be_made() throws IOException {
+    void reports_that_the_cache_cannot_be_made() throws IOException {
         repository.jar("driver").pom("driver");
         Files.writeString(cache, "a file");
 

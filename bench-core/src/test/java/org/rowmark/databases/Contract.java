@@ -30,7 +30,7 @@ public interface Contract {
         return database().dialect();
     }
 
-    /** Some endpoints lack the cursors that the driver would be told to use. */
+    /** Some endpoints lack the cursors that the driver is set to use. */
     default boolean serves(ConnectionMode mode) {
         return mode != ConnectionMode.CURSOR_FETCH
                 || features().contains(Feature.FETCH_SIZE)

@@ -56,7 +56,7 @@ public record CounterReading(Map<String, Double> values, Map<String, Boolean> le
         return levels.containsValue(false);
     }
 
-    boolean tellsWritten() {
+    boolean reportsWritten() {
         return values.containsKey("data.bytes-written") || values.containsKey("log.bytes-written");
     }
 

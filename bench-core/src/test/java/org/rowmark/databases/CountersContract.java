@@ -14,7 +14,7 @@ import org.rowmark.db.Counter.Kind;
 import org.rowmark.db.Feature;
 
 /**
- * Counters never run backwards, what a server cannot tell is not there, and what is told agrees with a known amount of
+ * Counters never run backwards, what a server cannot report is not there, and what is reported agrees with a known amount of
  * work. Written is what went to data files and to the log; temporary files are left out.
  */
 interface CountersContract extends Contract {
@@ -40,7 +40,7 @@ interface CountersContract extends Contract {
 
     /** Some drivers leave a transaction open behind metadata. */
     @Test
-    default void tells_the_same_counters_after_metadata_was_read() throws SQLException {
+    default void reports_the_same_counters_after_metadata_was_read() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             List<String> names = database().monitor().counters(connection).stream()
                     .map(Counter::metric)
@@ -79,7 +79,7 @@ interface CountersContract extends Contract {
     default void rows_that_are_inserted_are_among_the_bytes_written() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             CounterReading before = reading(connection);
-            assumeThat(before.tellsWritten()).as("tells bytes written").isTrue();
+            assumeThat(before.reportsWritten()).as("reports bytes written").isTrue();
             WrittenRows rows = new WrittenRows(this, "written");
             try {
                 rows.insert();
@@ -98,7 +98,7 @@ interface CountersContract extends Contract {
     default void a_read_only_loop_writes_about_nothing() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             CounterReading first = reading(connection);
-            assumeThat(first.tellsWritten()).as("tells bytes written").isTrue();
+            assumeThat(first.reportsWritten()).as("reports bytes written").isTrue();
             WrittenRows rows = new WrittenRows(this, "only_read");
             try {
                 rows.insert();
@@ -128,7 +128,7 @@ interface CountersContract extends Contract {
         on(
                 ConnectionMode.PLAIN,
                 connection -> assumeThat(reading(connection).values())
-                        .as("tells the size of its data files")
+                        .as("reports the size of its data files")
                         .containsKey("data.size"));
         WrittenRows rows = new WrittenRows(this, "sized");
         try {

@@ -42,9 +42,9 @@ public abstract class DatabaseContract
                 SafetyContract,
                 CountersContract {
     /**
-     * A setting that the server takes and tells again.
+     * A setting that the server takes and reports again.
      *
-     * @param durability what the facts say of durability with that setting
+     * @param durability the durability in the facts with that setting
      */
     public record Tried(String setting, String value, String durability) {}
 
@@ -125,7 +125,7 @@ public abstract class DatabaseContract
     }
 
     @Test
-    protected void says_what_it_is() throws SQLException {
+    protected void names_itself_and_its_version() throws SQLException {
         ServerInfo facts = Drivers.query(server.endpoint(), database.monitor()::info);
 
         assertThat(facts.version()).containsPattern("\\d");
@@ -176,7 +176,7 @@ public abstract class DatabaseContract
     }
 
     @Test
-    protected void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
+    protected void applies_a_setting_and_reports_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
         try (Server set = database.launcher().start(targetWith(tried.setting, tried.value), workspace("set"))) {
             ServerInfo facts = Drivers.query(set.endpoint(), database.monitor()::info);

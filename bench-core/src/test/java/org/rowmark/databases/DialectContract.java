@@ -23,7 +23,7 @@ import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.RowHash;
 import org.rowmark.util.TextBytes;
 
-/** Every piece of a dialect executes and means what it says. */
+/** Every piece of a dialect executes and does what its method promises. */
 interface DialectContract extends Contract {
     String UNICODE = "Zażółć gęślą jaźń, Ελληνικά, 日本語, \uD83D\uDE00";
     LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_456_000);
@@ -49,7 +49,7 @@ interface DialectContract extends Contract {
     }
 
     @Test
-    default void keeps_as_much_of_a_second_as_it_says() throws SQLException {
+    default void keeps_as_much_of_a_second_as_it_promises() throws SQLException {
         onTable("kept_time", "id integer not null primary key, ts " + dialect().timestampType(), connection -> {
             try (PreparedStatement insert =
                     connection.prepareStatement(dialect().insert("kept_time", List.of("id", "ts")))) {
@@ -151,7 +151,7 @@ interface DialectContract extends Contract {
     }
 
     @Test
-    default void tells_texts_apart_by_a_hash() throws SQLException {
+    default void distinguishes_texts_by_a_hash() throws SQLException {
         Optional<String> hash = dialect().hash("c");
         assumeThat(hash).isPresent();
         String most = "h".repeat(3_999);

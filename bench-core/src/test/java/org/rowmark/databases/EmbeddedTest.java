@@ -100,7 +100,7 @@ class EmbeddedTest {
         "sqlite, jdbc:sqlite:",
         "duckdb, jdbc:duckdb:"
     })
-    void says_in_one_line_which_file_cannot_be_opened(String database, String url) throws Exception {
+    void names_in_one_line_the_file_that_cannot_be_opened(String database, String url) throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         String below = url + file.resolve("database");
         Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).withUrl(below);
@@ -204,7 +204,7 @@ class EmbeddedTest {
     }
 
     @Test
-    void refuses_a_home_for_H2_and_says_what_names_another_version() {
+    void refuses_a_home_for_H2_and_shows_what_names_another_version() {
         Target target = DatabaseContract.builtIn("h2-tcp").withSource("/opt/h2");
 
         assertThatThrownBy(() -> new H2().launcher().start(target, workspace()))

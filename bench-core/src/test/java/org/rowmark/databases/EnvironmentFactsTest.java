@@ -18,13 +18,13 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/** What real servers say of the settings that they were given, and of their machine. */
+/** What real servers report of their settings and of their machine. */
 class EnvironmentFactsTest {
     @TempDir
     Path temp;
 
     @Test
-    void postgresql_tells_what_was_changed_and_nothing_of_paths_and_ports() throws Exception {
+    void postgresql_reports_what_was_changed_and_nothing_of_paths_and_ports() throws Exception {
         ServerInfo facts = facts("postgresql", Map.of("shared_buffers", "24MB", "work_mem", "4MB"));
 
         assertThat(facts.changedSettings()).isEqualTo(Map.of("shared_buffers", "24MB"));
@@ -33,7 +33,7 @@ class EnvironmentFactsTest {
 
     /** A standby's way to its primary has a password in it, and nobody knows which commands have. */
     @Test
-    void postgresql_tells_nothing_that_may_have_a_password_in_it() throws Exception {
+    void postgresql_reports_nothing_that_may_have_a_password_in_it() throws Exception {
         Map<String, String> changed = facts(
                         "postgresql",
                         Map.of(
@@ -46,7 +46,7 @@ class EnvironmentFactsTest {
     }
 
     @Test
-    void postgresql_18_tells_what_was_changed() throws Exception {
+    void postgresql_18_reports_what_was_changed() throws Exception {
         ServerInfo facts = facts("postgresql-18", Map.of("wal_level", "minimal", "max_wal_senders", "0"));
 
         assertThat(facts.changedSettings())
@@ -56,7 +56,7 @@ class EnvironmentFactsTest {
     }
 
     @Test
-    void mariadb_tells_what_was_changed_and_what_rowmark_starts_it_with() throws Exception {
+    void mariadb_reports_what_was_changed_and_what_rowmark_starts_it_with() throws Exception {
         ServerInfo facts =
                 facts("mariadb", Map.of("innodb-flush-log-at-trx-commit", "2", "sync_binlog", "0", "sql_mode", ""));
 
@@ -67,7 +67,7 @@ class EnvironmentFactsTest {
     }
 
     @Test
-    void mysql_tells_it_from_version_8() throws Exception {
+    void mysql_reports_it_from_version_8() throws Exception {
         Map<String, String> changed = facts("mysql-8.0", Map.of("innodb_flush_log_at_trx_commit", "2"))
                 .changedSettings();
 
@@ -80,7 +80,7 @@ class EnvironmentFactsTest {
     }
 
     @Test
-    void firebird_tells_what_a_database_was_made_with() throws Exception {
+    void firebird_reports_what_a_database_was_made_with() throws Exception {
         assertThat(facts("firebird", Map.of("page_size", "16384")).changedSettings())
                 .isEqualTo(Map.of("page_size", "16384"));
         assertThat(facts("firebird", Map.of()).changedSettings()).isEmpty();
@@ -88,13 +88,13 @@ class EnvironmentFactsTest {
     }
 
     @Test
-    void sqlite_tells_pragmas_that_are_not_as_it_is_compiled() throws Exception {
+    void sqlite_reports_pragmas_that_are_not_as_it_is_compiled() throws Exception {
         assertThat(facts("sqlite", Map.of("journal_mode", "WAL")).changedSettings())
                 .isEqualTo(Map.of("journal_mode", "wal", "busy_timeout", "30000"));
     }
 
     @Test
-    void derby_tells_properties_that_are_not_at_their_default() throws Exception {
+    void derby_reports_properties_that_are_not_at_their_default() throws Exception {
         assertThat(facts("derby", Map.of("derby.storage.pageCacheSize", "2000", "derby.storage.initialPages", "1"))
                         .changedSettings())
                 .isEqualTo(Map.of("derby.storage.pageCacheSize", "2000"));

@@ -137,7 +137,7 @@ public abstract class PasswordRestoreContract {
         }
 
         assertThat(shown).isEmpty();
-        // The log holds all command lines, secrets masked: a mask would tell of one.
+        // The log holds all command lines, secrets masked: a mask would show that there is one.
         assertThat(Files.readAllLines(running.output()))
                 .filteredOn(line -> line.startsWith("# "))
                 .isNotEmpty()

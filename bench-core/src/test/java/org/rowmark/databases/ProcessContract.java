@@ -71,7 +71,7 @@ interface ProcessContract extends Contract {
     }
 
     @Test
-    default void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
+    default void can_be_opened_by_a_fork_after_the_parent_had_a_connection() throws Exception {
         ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         Path working = Files.createDirectories(directory().resolve("fork"));

@@ -86,13 +86,13 @@ interface SafetyContract extends Contract {
             assumeThat(executes(connection, "create schema rowmark"))
                     .as("has schemas, and none called rowmark yet")
                     .isTrue();
-            // where the catalog has the same name, the schema's must be said in full
+            // where the catalog has the same name, the schema's must be given in full
             String schema = executes(connection, "create table rowmark.thesis (id integer not null)")
                     ? "rowmark"
                     : "rowmark.rowmark";
             executes(connection, "create table if not exists " + schema + ".thesis (id integer not null)");
             try {
-                assumeThat(tellsSchema(connection)).as("tells its schemas").isTrue();
+                assumeThat(listsSchema(connection)).as("lists its schemas").isTrue();
                 Tables tables = new Tables(connection, database());
 
                 assertThatThrownBy(tables::requireOurs)
@@ -145,7 +145,7 @@ interface SafetyContract extends Contract {
         });
     }
 
-    private static boolean tellsSchema(Connection connection) throws SQLException {
+    private static boolean listsSchema(Connection connection) throws SQLException {
         try (ResultSet tables = connection.getMetaData().getTables(null, null, "%", null)) {
             while (tables.next()) {
                 if ("rowmark".equalsIgnoreCase(tables.getString("TABLE_SCHEM"))) {
@@ -178,7 +178,7 @@ interface SafetyContract extends Contract {
         });
     }
 
-    /** Some endpoints have none that a driver could ask; a table is refused there when it is about to be used. */
+    /** Some endpoints have none that a driver could read; a table is refused there when it is about to be used. */
     private static boolean hasCatalogue(Connection connection) {
         try (ResultSet tables =
                 connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {

@@ -49,7 +49,7 @@ public final class TestJar {
 
     private TestJar() {}
 
-    /** A jar with a compressed tar; its name says how it is compressed. */
+    /** A jar with a compressed tar; its name shows how it is compressed. */
     public static void withTar(Path jar, String name, Content content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream compressed = name.endsWith(".txz")

@@ -116,7 +116,7 @@ class WithoutServerTest {
     }
 
     @Test
-    void drivers_are_told_the_connection_mode_in_their_own_words() {
+    void drivers_get_the_connection_mode_in_their_own_words() {
         assertThat(new MySql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("rewriteBatchedStatements", "true");
         assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH))

@@ -115,7 +115,7 @@ class TargetsFileTest {
     }
 
     @Test
-    void looks_up_only_what_is_asked_for() throws IOException {
+    void looks_up_only_what_is_used() throws IOException {
         Path file = Files.writeString(temp.resolve("targets.yaml"), """
                 targets:
                   complete: { database: h2, url: 'jdbc:h2:tcp://h/x' }
@@ -129,7 +129,7 @@ class TargetsFileTest {
     }
 
     @Test
-    void says_that_the_file_is_missing() {
+    void reports_that_the_file_is_missing() {
         assertThatThrownBy(() -> new TargetsFile(temp.resolve("none.yaml"), name -> null, warnings::add).read())
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("none.yaml does not exist");

@@ -99,7 +99,7 @@ class DataDirectoryFactsTest {
     }
 
     @Test
-    void this_machine_tells_its_kernel_its_cores_and_what_a_directory_lies_on() throws IOException {
+    void this_machine_reports_its_kernel_its_cores_and_what_a_directory_lies_on() throws IOException {
         HostFacts host = HostFacts.look();
 
         assertThat(host.machine())

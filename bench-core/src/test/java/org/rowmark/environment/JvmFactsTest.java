@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class JvmFactsTest {
     @Test
-    void tells_flags_only_if_there_are_some() {
+    void reports_flags_only_if_there_are_some() {
         assertThat(JvmFacts.of(List.of()))
                 .containsKeys("jvm", "collector", "time zone", "locale")
                 .doesNotContainKey("jvm flags");

@@ -83,7 +83,7 @@ class LinuxFactsTest {
     }
 
     @Test
-    void tells_virtual_machines_and_containers_from_real_machines() throws IOException {
+    void distinguishes_virtual_machines_and_containers_from_real_machines() throws IOException {
         assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).isEmpty();
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");

@@ -209,7 +209,7 @@ class PlanTest {
     }
 
     @Test
-    void says_before_the_start_what_will_be_skipped() {
+    void shows_before_the_start_what_will_be_skipped() {
         Plan plan = plan(1, List.of(A), "skip", "well");
 
         assertThat(plan.skip(plan.cells().get(0))).contains("asked to be skipped");

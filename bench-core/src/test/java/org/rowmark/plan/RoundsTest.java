@@ -23,10 +23,10 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
-/** What options and studies say of rounds, and what comes of it. */
+/** The rounds that options and studies request, and the plans of these. */
 class RoundsTest {
     @Test
-    void measures_five_interleaved_rounds_where_nothing_is_said() {
+    void measures_five_interleaved_rounds_by_default() {
         assertThat(rounds("")).isEqualTo(TestRounds.of(5));
     }
 
@@ -65,7 +65,7 @@ class RoundsTest {
 
     @ParameterizedTest
     @CsvSource({"median-of-3, 3", "sum-of-3, 3", "trimmed-mean, 10", "mean, 5"})
-    void a_protocol_says_how_many_rounds_it_takes(String protocol, int rounds) {
+    void a_protocol_sets_how_many_rounds_it_takes(String protocol, int rounds) {
         assertThat(rounds("--protocol " + protocol).planned()).isEqualTo(rounds);
         assertThat(rounds("--protocol " + protocol + " --rounds " + rounds).protocol())
                 .isEqualTo(Protocol.named(protocol));
@@ -178,7 +178,7 @@ class RoundsTest {
     }
 
     @Test
-    void takes_what_a_study_says() {
+    void takes_what_a_study_sets() {
         Rounds rounds = request(options("--study precise")).rounds();
 
         assertThat(rounds.margin()).isEqualTo(0.05);
@@ -211,14 +211,14 @@ class RoundsTest {
     }
 
     @Test
-    void tells_in_the_command_that_does_it_again_what_was_said() {
-        String said = "--precision 2.5% --max-rounds 20 --budget 90s --ratio";
-        RunOptions options = options(said, "answers: sqlite against h2-mem")
+    void repeats_in_the_command_that_does_it_again_what_was_given() {
+        String words = "--precision 2.5% --max-rounds 20 --budget 90s --ratio";
+        RunOptions options = options(words, "answers: sqlite against h2-mem")
                 .workloads(List.of("answers"))
                 .targets(List.of("h2-mem", "sqlite"));
 
         assertThat(options.with(RunOption.MARGIN, 0.04).command(7))
-                .isEqualTo("./rowmark run answers --target h2-mem --target sqlite " + said
+                .isEqualTo("./rowmark run answers --target h2-mem --target sqlite " + words
                         + " 'answers: sqlite against h2-mem' --margin 4% --seed 7 --data-seed 1");
     }
 

@@ -30,7 +30,7 @@ class RunRequestTest {
     Path temp;
 
     @Test
-    void takes_the_targets_rounds_and_times_of_a_study_where_nothing_else_is_said() {
+    void takes_the_targets_rounds_and_times_of_a_study_where_nothing_else_is_set() {
         RunRequest request = resolve(study("a-test", Map.of(), Optional.empty()));
 
         assertThat(request.question()).isEqualTo("Do the answers come?");
@@ -50,14 +50,14 @@ class RunRequestTest {
     }
 
     @Test
-    void tells_the_command_that_does_the_same_again() {
+    void gives_the_command_that_does_the_same_again() {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("sql error")), Optional.of(2)));
 
         assertThat(request.command()).isEqualTo("./rowmark run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
     }
 
     @Test
-    void counts_unless_the_user_or_the_study_says_off() throws IOException {
+    void counts_unless_the_user_or_the_study_sets_it_off() throws IOException {
         Path file = Files.writeString(temp.resolve("uncounted.yaml"), """
                 question: Does it count?
                 workloads: { answers: }
@@ -81,7 +81,7 @@ class RunRequestTest {
     }
 
     @Test
-    void starts_private_servers_so_that_they_take_times_where_that_is_asked_for() throws IOException {
+    void starts_private_servers_so_that_they_take_times_where_that_is_requested() throws IOException {
         Path file = Files.writeString(temp.resolve("targets.yaml"), """
                 targets:
                   own: { database: mariadb, settings: { performance-schema: "OFF" } }
@@ -112,7 +112,7 @@ class RunRequestTest {
     }
 
     @Test
-    void understands_the_options_of_JMH_at_the_door_of_the_IDE() {
+    void takes_the_options_of_JMH_at_the_door_of_the_IDE() {
         RunOptions options = Bench.options(
                 Workloads.all().of(Answers.class),
                 "-f",

@@ -165,7 +165,7 @@ class DelegationTest {
         }
     }
 
-    /** @param isToEnd whether it says that it is to end the delegation */
+    /** @param isToEnd whether it prints that it is to end the delegation */
     private Process owner(boolean isToEnd) throws IOException {
         Process owner = ChildJvm.start(DelegatingOwner.class, withCache(), delegation.cgroup());
         owners.add(owner);

@@ -62,10 +62,10 @@ class GuardianTest {
         owner.destroyForcibly().waitFor();
         assertThat(servers).allMatch(ProcessIdentity::isAlive);
 
-        String said = clean();
+        String printed = clean();
 
         assertThat(isGone(servers)).isTrue();
-        assertThat(said)
+        assertThat(printed)
                 .containsPattern("removed what a killed run had left: \\d+ processes, 1 directory")
                 .contains("changed settings of jdbc:x://server/db")
                 .contains("name=some setting, earlier=Optional[8 MB]");

@@ -33,7 +33,7 @@ class ToolTest {
     }
 
     @Test
-    void appends_to_what_earlier_programs_said() throws IOException {
+    void appends_to_what_earlier_programs_printed() throws IOException {
         run(shell("echo one"));
         run(shell("echo two"));
 
@@ -55,7 +55,7 @@ class ToolTest {
     }
 
     @Test
-    void tells_the_first_complaints_and_not_what_follows_from_them() {
+    void reports_the_first_errors_and_not_what_follows_from_them() {
         assertThatThrownBy(() ->
                         run(shell("echo fine; echo 'ERROR: no space'; for i in 2 3 4; do echo error $i; done; exit 1")))
                 .hasMessage("sh ended with exit code 1: ERROR: no space | error 2 | error 3");
@@ -63,7 +63,7 @@ class ToolTest {
 
     /** Of a file that is no text a program quotes what it finds, and a terminal would obey it. */
     @Test
-    void tells_nothing_that_a_terminal_would_obey() {
+    void prints_nothing_that_a_terminal_would_obey() {
         assertThatThrownBy(() -> run(shell("printf 'error near \\033[31m\\377\\n'; exit 1")))
                 .hasMessage("sh ended with exit code 1: error near ?[31m?");
     }
@@ -78,7 +78,7 @@ class ToolTest {
     }
 
     @Test
-    void a_program_that_asks_gets_no_answer() throws IOException {
+    void a_program_that_reads_its_input_gets_none() throws IOException {
         run(shell("read -r answer || echo 'no answer'"));
 
         assertThat(lines).containsExactly("no answer");

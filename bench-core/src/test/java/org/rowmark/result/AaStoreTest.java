@@ -54,7 +54,7 @@ class AaStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "null", "[]", "{\"when\": \"2026-11-20T12:00:00Z\"}", "\u0000"})
-    void ignores_a_damaged_one_and_says_so(String content) throws IOException {
+    void ignores_a_damaged_one_and_reports_that(String content) throws IOException {
         Files.writeString(AaStore.store(result("bench-01", 10)), content);
 
         assertThat(AaStore.of("bench-01", notes::add)).isEmpty();

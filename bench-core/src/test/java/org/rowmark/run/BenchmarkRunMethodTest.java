@@ -59,18 +59,18 @@ class BenchmarkRunMethodTest {
     Path temp;
 
     @Test
-    void ends_when_the_interval_is_narrow_enough_and_says_so() throws IOException {
+    void ends_when_the_interval_is_narrow_enough_and_reports_that() throws IOException {
         Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)), true);
-        List<String> told = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
             public void narrowed(int round, PrecisionProgress narrowing) {
-                told.add("round " + round);
+                events.add("round " + round);
             }
 
             @Override
             public void stopped(int rounds, String why) {
-                told.add("stopped after " + rounds + ": " + why);
+                events.add("stopped after " + rounds + ": " + why);
             }
         };
 
@@ -82,7 +82,7 @@ class BenchmarkRunMethodTest {
         assertThat(record.manifest().method().precision())
                 .contains(new PrecisionGoal("answers how=well: h2-mem-2 against h2-mem", 1e9, 20, 3_600_000));
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
-        assertThat(told).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as requested");
+        assertThat(events).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as requested");
     }
 
     @Test

@@ -76,7 +76,7 @@ class BenchmarkRunTest {
     }
 
     @Test
-    void tells_the_environment_of_client_and_target_in_the_record_and_in_a_file() throws IOException {
+    void reports_the_environment_of_client_and_target_in_the_record_and_in_a_file() throws IOException {
         RunRecord record =
                 answers("well").jmh("-jvmArgsAppend", "-XX:+UseSerialGC").run();
 

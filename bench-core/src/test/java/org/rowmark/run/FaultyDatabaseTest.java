@@ -152,7 +152,7 @@ class FaultyDatabaseTest {
     }
 
     @Test
-    void says_that_what_a_target_needs_cannot_be_found_out() {
+    void reports_that_what_a_target_needs_cannot_be_found_out() {
         FaultyDatabase.failFrom(1, Call.MISSING, () -> new IllegalStateException("no Docker socket"));
 
         assertThatThrownBy(() -> Targets.missing(FaultyDatabase.TARGET))

@@ -37,7 +37,7 @@ class PublishedProtocolTest {
     }
 
     @Test
-    void what_the_user_says_besides_goes_first() throws IOException {
+    void what_the_user_sets_besides_goes_first() throws IOException {
         Rounds rounds = request(asked("publishedProtocol: { order: sequential, rounds: 3 }")
                         .with(RunOption.ROUNDS, 7))
                 .rounds();
@@ -65,7 +65,7 @@ class PublishedProtocolTest {
     }
 
     @Test
-    void the_command_that_does_it_again_asks_for_the_same() throws IOException {
+    void the_command_that_does_it_again_sets_the_same() throws IOException {
         assertThat(request(asked("publishedProtocol: { rounds: 3 }")).command()).contains("--protocol published");
     }
 

@@ -138,7 +138,7 @@ class ResumptionTest {
     }
 
     @Test
-    void asks_in_a_changed_environment_and_records_what_was_accepted() throws IOException {
+    void puts_a_question_in_a_changed_environment_and_records_what_was_accepted() throws IOException {
         Plan plan = of("out", 2);
         stop(plan, 3);
         Path json = temp.resolve("out/run.json");

@@ -173,7 +173,7 @@ class SettingSweepTest {
     }
 
     @Test
-    void stands_in_the_record_with_the_settings_of_each_target() throws IOException {
+    void is_in_the_record_with_the_settings_of_each_target() throws IOException {
         RunOptions options = RunOptions.NONE
                 .with(RunOption.STUDY, study("vary: { LOCK_TIMEOUT: [100, 200] }"))
                 .with(RunOption.ROUNDS, 1)
@@ -251,7 +251,7 @@ class SettingSweepTest {
     }
 
     @Test
-    void restarts_servers_as_a_study_or_the_user_says() throws IOException {
+    void restarts_servers_as_a_study_or_the_user_sets_it() throws IOException {
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study(""));
         assertThat(request(options).restart()).isEqualTo(RestartPolicy.ROUND);
         assertThat(request(options.with(RunOption.KEEP_SERVERS, true)).restart())

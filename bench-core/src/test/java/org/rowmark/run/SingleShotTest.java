@@ -56,7 +56,7 @@ class SingleShotTest {
     }
 
     @Test
-    void are_broken_off_by_JMH_when_its_user_says_so() throws IOException {
+    void are_broken_off_by_JMH_at_the_limit_that_its_user_sets() throws IOException {
         Sample sample =
                 run(shots("-f", "1", "-to", "20m")).samples().stream().toList().get(0);
 
@@ -65,18 +65,19 @@ class SingleShotTest {
 
     @Test
     void are_as_many_as_options_or_a_study_say() throws IOException {
-        RunRequest said = request(shots("-wi", "1", "-i", "3"));
+        RunRequest given = request(shots("-wi", "1", "-i", "3"));
         RunRequest studied = request(RunOptions.NONE
                 .workloads(List.of("one-shot"))
                 .with(RunOption.STUDY, study("warmups: 2", "iterations: 4")));
 
-        assertThat(List.of(said.timing().warmups(), said.timing().iterations())).containsExactly(1, 3);
+        assertThat(List.of(given.timing().warmups(), given.timing().iterations()))
+                .containsExactly(1, 3);
         assertThat(List.of(studied.timing().warmups(), studied.timing().iterations()))
                 .containsExactly(2, 4);
     }
 
     @Test
-    void are_those_of_the_mode_that_JMH_is_asked_for() {
+    void are_those_of_the_mode_that_JMH_is_set_to() {
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-bm", "ss");
 
         assertThat(request(shots("-bm", "avgt")).timing()).isEqualTo(Timing.DEFAULT);
@@ -85,7 +86,7 @@ class SingleShotTest {
     }
 
     @Test
-    void share_a_run_with_other_workloads_only_if_it_is_said_how_often() throws IOException {
+    void share_a_run_with_other_workloads_only_if_their_number_is_set() throws IOException {
         RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study());
 
         assertThatThrownBy(() -> request(mixed))

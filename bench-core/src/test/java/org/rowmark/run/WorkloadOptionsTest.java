@@ -52,7 +52,7 @@ class WorkloadOptionsTest {
     }
 
     @Test
-    void generates_little_where_nothing_is_said() {
+    void generates_little_by_default() {
         RunRequest request = request(shots());
 
         assertThat(request.workloadOptions().get(RunOption.SCALE)).contains(0.01);

@@ -46,7 +46,7 @@ class WorkloadPreparationTest {
         return 1;
     };
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @Test
     void makes_every_cell_ready_once_before_all_rounds() throws IOException {
@@ -56,7 +56,7 @@ class WorkloadPreparationTest {
                 .hasSize(2)
                 .extracting(sample -> sample.secondary().get("rounds"))
                 .containsOnly(new Sample.Metric(2, "#"));
-        assertThat(told).containsExactly("h2-mem: loading well as number 1", "h2-mem: loading blank as number 2");
+        assertThat(messages).containsExactly("h2-mem: loading well as number 1", "h2-mem: loading blank as number 2");
         assertThat(record.manifest().targets().get(0).programs()).isEqualTo(Map.of("cannon", "made ready 2 times"));
     }
 
@@ -188,7 +188,7 @@ class WorkloadPreparationTest {
         RunListener listener = new RunListener() {
             @Override
             public void preparing(String target, String text) {
-                told.add(target + ": " + text);
+                messages.add(target + ": " + text);
             }
         };
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(here, Workloads.all(), Targets.builtIn())), listener, forks);

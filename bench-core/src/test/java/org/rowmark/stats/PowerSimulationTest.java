@@ -71,7 +71,7 @@ class PowerSimulationTest {
         assertThat(rate(words.getOrDefault(Word.SAME, 0))).isBetween(0.01, 0.035);
     }
 
-    /** Ten rounds, 2 % noise per arm and none, 5 % and ten: what words are said. */
+    /** Ten rounds, 2 % noise per arm and none, 5 % and ten: which words result. */
     @Test
     void words_come_as_often_as_the_noise_allows() {
         Map<Word, Integer> equal = words(new Random(1), 10, 0.02 * Math.sqrt(2), 0);

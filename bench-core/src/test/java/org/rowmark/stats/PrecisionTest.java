@@ -81,7 +81,7 @@ class PrecisionTest {
     }
 
     @Test
-    void only_the_ratio_named_before_the_run_is_asked_for() {
+    void only_the_ratio_named_before_the_run_counts() {
         Width other = Width.of("connect: b against a", byRound(1, 2), byRound(1, 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> stop(other, 9, MINUTE))
@@ -118,7 +118,7 @@ class PrecisionTest {
     }
 
     @Test
-    void nothing_that_says_who_is_better_goes_in_or_comes_out() {
+    void nothing_that_shows_which_is_better_goes_in_or_comes_out() {
         Set<Class<?>> telling =
                 Set.of(Comparison.class, Verdict.class, Interval.class, Holm.class, CentralTendency.class);
         List<Class<?>> seen = new ArrayList<>();

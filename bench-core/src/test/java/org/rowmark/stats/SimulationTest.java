@@ -111,7 +111,7 @@ class SimulationTest {
         assertThat(welch.coverage()).isGreaterThanOrEqualTo(LEAST_COVERAGE);
     }
 
-    /** Why the design stands beside the word: the same test, the same machine, one arm after the other. */
+    /** Why the design is shown beside the word: the same test, the same machine, one arm after the other. */
     @Test
     void block_order_is_fooled_by_drift() {
         Random random = new Random(5);

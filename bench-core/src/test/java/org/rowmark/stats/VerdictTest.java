@@ -22,7 +22,7 @@ class VerdictTest {
         "1.02, 0.99, 1.05, 0.2, UNCLEAR",
         "1.10, 1.05, 1.15, 0.06, UNCLEAR",
     })
-    void the_interval_says_the_size_and_holm_whether_there_is_a_difference(
+    void the_interval_gives_the_size_and_holm_whether_there_is_a_difference(
             double ratio, double low, double high, double adjustedP, Word word) {
         Comparison comparison = new Comparison(ratio, low, high, 10, Math.min(adjustedP, 0.04), 0.05);
         assertThat(Verdict.of(comparison, adjustedP, MARGIN).word()).isEqualTo(word);
@@ -46,7 +46,7 @@ class VerdictTest {
 
     /** SciPy: the least n with {@code t.ppf(.975, n - 1) * .1 / sqrt(n) < log(1.03)} is 47. */
     @Test
-    void unclear_says_how_many_more_rounds_would_settle_it() {
+    void unclear_comes_with_the_number_of_rounds_that_would_settle_it() {
         Verdict verdict = Verdict.of(new Comparison(1, 0.93, 1.075, 10, 1, 0.1), 1, MARGIN);
         assertThat(verdict.word()).isEqualTo(Word.UNCLEAR);
         assertThat(verdict.moreRounds()).hasValue(37);

@@ -21,7 +21,7 @@ import org.rowmark.result.ReportView;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
-/** What a study says of its report, its control and the findings of others. */
+/** The report, the control and the findings of others that a study states. */
 class StudyReportingTest {
     @TempDir
     Path temp;
@@ -57,12 +57,12 @@ class StudyReportingTest {
     }
 
     @Test
-    void says_nothing_where_a_study_says_nothing() throws IOException {
+    void has_nothing_where_a_study_has_nothing() throws IOException {
         assertThat(request(study("")).reporting()).isEqualTo(StudyReporting.NOTHING);
     }
 
     @Test
-    void repeats_two_rounds_at_most_where_nothing_is_said() throws IOException {
+    void repeats_two_rounds_at_most_by_default() throws IOException {
         assertThat(request(study("control: { workload: answers }")).reporting().control())
                 .contains(new ControlSpec("answers", Map.of(), 2));
     }

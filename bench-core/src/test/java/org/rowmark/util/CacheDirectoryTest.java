@@ -28,7 +28,7 @@ class CacheDirectoryTest {
     }
 
     @Test
-    void lies_where_the_user_says_with_the_property_first() {
+    void lies_where_the_user_sets_it_with_the_property_first() {
         Map<String, String> properties = new HashMap<>(Map.of("user.home", HOME.toString(), "os.name", "Linux"));
         Map<String, String> environment = Map.of("ROWMARK_CACHE", "variable");
 

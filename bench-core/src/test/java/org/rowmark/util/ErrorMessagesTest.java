@@ -26,7 +26,7 @@ class ErrorMessagesTest {
     }
 
     @Test
-    void what_says_more_than_a_name_speaks_for_itself() {
+    void a_message_of_more_than_a_name_is_left_as_it_is() {
         assertThat(ErrorMessages.of(new UnknownHostException("db1: Name or service not known")))
                 .isEqualTo("db1: Name or service not known");
     }

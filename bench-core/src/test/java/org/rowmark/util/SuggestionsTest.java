@@ -34,7 +34,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void where_there_is_none_it_says_so() {
+    void where_there_is_none_it_states_that() {
         assertThat(Suggestions.suggestion("x", List.of())).isEqualTo("; there is none");
     }
 }

@@ -107,7 +107,7 @@ class PublishedFiguresTest {
     }
 
     /**
-     * What we would have said of these runs, Windows against Linux, all six of them: SciPy 1.17.1, {@code
+     * The verdicts that Rowmark would have given these runs, Windows against Linux, all six of them: SciPy 1.17.1, {@code
      * ttest_ind(np.log(linux), np.log(windows), equal_var=False)}, adjusted p 1.68e-6, 0.0636, 0.0272, 1.43e-4.
      */
     @Test

@@ -153,7 +153,7 @@ class WorkloadsTest {
 
     @ParameterizedTest
     @MethodSource("workloads")
-    void a_workload_has_one_measured_method_says_what_it_measures_and_can_be_started(Class<?> workload)
+    void a_workload_has_one_measured_method_states_what_it_measures_and_can_be_started(Class<?> workload)
             throws NoSuchMethodException {
         assertThat(workload.getDeclaredMethods())
                 .filteredOn(method -> method.isAnnotationPresent(Benchmark.class))

@@ -76,7 +76,7 @@ class FileFaultsIT {
         assertThat(run.data()).isEmptyDirectory();
     }
 
-    /** Durations are taken from a clock that is not set; wall-clock times only say when. */
+    /** Durations are taken from a clock that is not set; wall-clock times only show when. */
     @Test
     void a_clock_that_is_set_back_or_a_damaged_line_change_no_other_number() throws Exception {
         Cli.Result measured = run.finish(run.start(

@@ -30,9 +30,9 @@ class RulesIT {
         rowmark = ArchitectureIT.readClasses();
     }
 
-    /** A run that saw what a comparison says could stop when it likes it: it sees its own values, widths, a control and rules only. */
+    /** A run that saw the result of a comparison could stop when it likes it: it sees its own values, widths, a control and rules only. */
     @Test
-    void the_run_never_sees_what_a_comparison_says() {
+    void the_run_never_sees_the_result_of_a_comparison() {
         noClasses()
                 .that(resideInAnyPackage(
                         "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))

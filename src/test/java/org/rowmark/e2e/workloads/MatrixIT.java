@@ -57,7 +57,7 @@ class MatrixIT {
 
     @ParameterizedTest
     @MethodSource("targets")
-    void runs_every_workload_or_says_why_not_and_leaves_nothing_behind(String target) throws Exception {
+    void runs_every_workload_or_gives_the_reason_and_leaves_nothing_behind(String target) throws Exception {
         RequiredServers.assume(target);
         try (var study = MatrixIT.class.getResourceAsStream("/matrix.yaml")) {
             Files.copy(study, temp.resolve("matrix.yaml"), StandardCopyOption.REPLACE_EXISTING);

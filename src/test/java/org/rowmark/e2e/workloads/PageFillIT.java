@@ -18,7 +18,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.LatencyHistogram;
 
-/** Fills from the command line: what they record, what they leave, what they say of wrong input. */
+/** Fills from the command line: what they record, what they leave, how they refuse wrong input. */
 class PageFillIT {
     @TempDir
     Path temp;

@@ -20,7 +20,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 
-/** Restores from the command line: what they record, what they leave, what they say of wrong input. */
+/** Restores from the command line: what they record, what they leave, how they refuse wrong input. */
 class RestoreIT {
     private static final String SCALE = "0.0005";
 
@@ -57,7 +57,7 @@ class RestoreIT {
     }
 
     @Test
-    void tells_phases_and_page_sizes_and_skips_what_the_database_cannot() throws Exception {
+    void reports_phases_and_page_sizes_and_skips_what_the_database_cannot() throws Exception {
         RequiredServers.assume("firebird");
 
         Cli.Result result = run(

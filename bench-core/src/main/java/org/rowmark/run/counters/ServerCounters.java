@@ -50,7 +50,7 @@ public final class ServerCounters implements InternalProfiler {
         this("");
     }
 
-    /** Creates a profiler that reads around all measured iterations together, if the argument says so. */
+    /** Creates a profiler that reads around all measured iterations together, if the argument requests it. */
     public ServerCounters(String argument) {
         isOfAll = argument.equals(OF_ALL_ITERATIONS);
     }

@@ -58,7 +58,7 @@ class DuckDbTest extends DatabaseContract {
         });
     }
 
-    /** The appender tells nothing when it is closed, and commits in between where no transaction has begun. */
+    /** The appender reports nothing when it is closed, and commits in between where no transaction has begun. */
     @Test
     void loads_nothing_where_one_row_is_refused() throws SQLException {
         onTable("refused", "id bigint not null primary key", connection -> {

@@ -29,7 +29,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     }
 
     @Test
-    void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
+    void reports_that_there_is_no_network_and_no_fetch_size() throws SQLException {
         ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");

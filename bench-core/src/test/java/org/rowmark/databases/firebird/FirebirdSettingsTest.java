@@ -65,7 +65,7 @@ class FirebirdSettingsTest {
         "page_size, 32768",
         "ForcedWrites, false"
     })
-    void takes_what_firebird_understands(String name, String value) {
+    void takes_what_firebird_accepts(String name, String value) {
         assertThatCode(checking(name, value)).doesNotThrowAnyException();
     }
 

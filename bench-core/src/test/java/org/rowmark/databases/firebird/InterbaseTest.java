@@ -34,7 +34,7 @@ class InterbaseTest {
     Path directory;
 
     @Test
-    void says_what_every_version_understands() {
+    void uses_what_every_version_accepts() {
         Dialect dialect = interbase.dialect();
 
         assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000) character set none");
@@ -48,7 +48,7 @@ class InterbaseTest {
     }
 
     @Test
-    void asks_for_the_driver_that_only_the_user_has() {
+    void requests_the_driver_that_only_the_user_has() {
         assertThatThrownBy(() -> interbase.launcher().start(TARGET, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'theirs': InterBase's driver is not bundled; give the path of your installation's"

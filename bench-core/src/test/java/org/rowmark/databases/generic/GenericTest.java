@@ -59,7 +59,7 @@ class GenericTest extends DatabaseContract {
     }
 
     @Test
-    void tells_what_jdbc_tells() throws SQLException {
+    void reports_what_jdbc_reports() throws SQLException {
         assertThat(Drivers.query(endpoint(), database().monitor()::info).settings())
                 .containsEntry("transaction isolation", "read committed")
                 .containsEntry("schema", "PUBLIC");
@@ -86,7 +86,7 @@ class GenericTest extends DatabaseContract {
     }
 
     @Test
-    void is_embedded_where_its_url_says_so() throws Exception {
+    void is_embedded_where_its_url_is() throws Exception {
         Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).withUrl("jdbc:hsqldb:mem:generic");
 
         try (Server server = new Generic().launcher().start(embedded, NOWHERE)) {

@@ -15,7 +15,7 @@ class MariaDbTest extends DatabaseContract {
         super("mariadb", new Tried("innodb_flush_log_at_trx_commit", "2", "no (innodb_flush_log_at_trx_commit=2)"));
     }
 
-    /** 200 rows are 100 pages. The count of dirty pages does not tell: those that were written leave its list later. */
+    /** 200 rows are 100 pages. The count of dirty pages does not show it: those that were written leave its list later. */
     @Test
     void writes_the_pages_of_the_table_at_a_checkpoint() throws SQLException {
         onTable("flushed", dialect().identityColumn("id") + ", t " + dialect().fixedTextType(8_000), connection -> {

@@ -21,7 +21,7 @@ import org.rowmark.databases.PrivateServer;
 import org.rowmark.databases.SharedServers;
 import org.rowmark.databases.WrittenRows;
 
-/** What is told follows from what is switched on and from who asks. */
+/** What is reported depends on what is switched on and on the user. */
 class MySqlCountersTest {
     private static final Map<String, String> INSTRUMENTS = Map.of("performance_schema", "ON", "userstat", "ON");
 
@@ -32,7 +32,7 @@ class MySqlCountersTest {
     Path directory;
 
     @Test
-    void mariadb_tells_no_times_unless_its_instruments_are_on() throws Exception {
+    void mariadb_reports_no_times_unless_its_instruments_are_on() throws Exception {
         try (PrivateServer server = PrivateServer.start("mariadb", Map.of(), directory)) {
             assertThat(server.reading().values().keySet())
                     .contains("data.bytes-written", "log.bytes-written", "data.size", "log.size")
@@ -41,7 +41,7 @@ class MySqlCountersTest {
     }
 
     @Test
-    void mariadb_tells_times_of_its_data_files_and_cpu_with_its_instruments() throws Exception {
+    void mariadb_reports_times_of_its_data_files_and_cpu_with_its_instruments() throws Exception {
         PrivateServer server = SHARED.get("mariadb", INSTRUMENTS);
         CounterReading before = server.reading();
         new WrittenRows(server, "timed").insert();
@@ -60,7 +60,7 @@ class MySqlCountersTest {
     }
 
     @Test
-    void mariadb_tells_which_of_its_files_was_written() throws Exception {
+    void mariadb_reports_which_of_its_files_was_written() throws Exception {
         PrivateServer server = SHARED.get("mariadb", INSTRUMENTS);
         server.execute("create table rowmark.untouched (id int)");
         WrittenRows rows = new WrittenRows(server, "by_file");
@@ -83,7 +83,7 @@ class MySqlCountersTest {
     }
 
     @Test
-    void mysql_counts_its_binary_log_among_the_log_and_tells_the_two_apart() throws Exception {
+    void mysql_counts_its_binary_log_among_the_log_and_distinguishes_the_two() throws Exception {
         PrivateServer server = SHARED.get("mysql-8.0", Map.of());
         Map<String, Double> before = server.reading().values();
         new WrittenRows(server, "logged").insert();

@@ -136,7 +136,7 @@ class MySqlExternalTest {
         assertThat(features(guest)).doesNotContain(Feature.SETTINGS_BY_SQL);
     }
 
-    /** The greeting of MariaDB before 11 says 5.5.5. */
+    /** The greeting of MariaDB before 11 has the version 5.5.5. */
     @Test
     void microseconds_are_missing_where_the_driver_cuts_them_off() throws SQLException {
         assumeThat(value("version()")).startsWith("10.");

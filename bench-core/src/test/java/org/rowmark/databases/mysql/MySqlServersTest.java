@@ -163,7 +163,7 @@ class MySqlServersTest {
                         + " error while loading shared libraries: libaio.so.1");
     }
 
-    /** There is no build of 5.6 to be had; what stands in for it is what its manual says. */
+    /** There is no build of 5.6 to be had; its manual is the source instead. */
     @Test
     void the_files_of_a_server_before_5_7_are_made_by_its_script() throws IOException {
         Path home = Files.createDirectories(temp.resolve("home"));

@@ -163,7 +163,7 @@ class MySqlTextTest {
     }
 
     @Test
-    void both_drivers_are_told_the_connection_mode() {
+    void both_drivers_get_the_connection_mode() {
         assertThat(new MariaDb().driver().properties(ConnectionMode.BULK_LOAD))
                 .containsKeys("allowLoadLocalInfile", "allowLocalInfile");
         assertThat(new MariaDb().driver().properties(ConnectionMode.BATCH_REWRITE))

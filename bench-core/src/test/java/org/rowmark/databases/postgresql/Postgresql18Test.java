@@ -16,7 +16,7 @@ class Postgresql18Test extends DatabaseContract {
     }
 
     @Test
-    void is_of_the_version_that_was_asked_for_and_as_durable_as_any() throws SQLException {
+    void is_of_the_version_that_was_requested_and_as_durable_as_any() throws SQLException {
         ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         assertThat(facts.version()).startsWith("PostgreSQL 18.");

@@ -22,7 +22,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
-/** What is told follows from what is switched on and from who asks. */
+/** What is reported depends on what is switched on and on the user. */
 class PostgresqlCountersTest {
     private static final Set<String> WRITE_TIMES = Set.of("log.write-time", "log.sync-time");
 
@@ -34,7 +34,7 @@ class PostgresqlCountersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "postgresql-18"})
-    void times_are_told_when_they_are_taken(String target) throws Exception {
+    void times_are_reported_when_they_are_taken(String target) throws Exception {
         Map<String, String> timing = Map.of("track_io_timing", "on", "track_wal_io_timing", "on");
         try (PrivateServer server = PrivateServer.start(target, timing, directory)) {
             new WrittenRows(server, "timed").insert();

@@ -68,7 +68,7 @@ class PostgresqlServerTest {
     }
 
     @Test
-    void says_where_it_looked_for_programs() {
+    void shows_where_it_looked_for_programs() {
         Target target = local.withSource(directory.toString());
 
         assertThat(postgresql.launcher().missing(target))
@@ -99,7 +99,7 @@ class PostgresqlServerTest {
     }
 
     @Test
-    void says_in_one_line_that_its_files_are_of_another_version() throws Exception {
+    void reports_in_one_line_that_its_files_are_of_another_version() throws Exception {
         RequiredServers.start(local, workspace).close();
         Files.writeString(workspace.data().resolve("data").resolve("PG_VERSION"), "8.4\n");
 
@@ -120,7 +120,7 @@ class PostgresqlServerTest {
     }
 
     @Test
-    void listens_on_the_port_that_it_is_told_and_says_that_one_is_taken() throws Exception {
+    void listens_on_the_port_that_is_set_and_reports_that_one_is_taken() throws Exception {
         String port = Integer.toString(ServerProcess.freePort());
         Target target = local.withSettings(Map.of("port", port));
 

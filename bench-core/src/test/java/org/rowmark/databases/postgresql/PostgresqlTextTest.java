@@ -8,7 +8,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
-/** What PostgreSQL is told, word by word. */
+/** Statements for PostgreSQL, word by word. */
 class PostgresqlTextTest {
     private final Dialect dialect = new Postgresql().dialect();
 

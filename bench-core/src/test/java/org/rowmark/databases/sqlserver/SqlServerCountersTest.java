@@ -70,7 +70,7 @@ class SqlServerCountersTest {
     }
 
     @Test
-    void each_file_is_told_by_its_logical_name() {
+    void each_file_is_reported_by_its_logical_name() {
         assertThat(toldOfFiles())
                 .hasSize(3 * 7 + 3 * 6)
                 .contains(
@@ -91,7 +91,7 @@ class SqlServerCountersTest {
     }
 
     @Test
-    void sizes_are_told_to_those_who_may_not_see_the_servers_state() throws SQLException {
+    void sizes_are_reported_to_those_who_may_not_see_the_servers_state() throws SQLException {
         execute("drop alias sys.dm_io_virtual_file_stats");
         execute("drop table sys.dm_os_sys_info");
         execute("drop table sys.dm_os_wait_stats");
@@ -157,7 +157,7 @@ class SqlServerCountersTest {
             return 2;
         }
 
-        /** The function: numbers that tell files and columns apart. */
+        /** The function: numbers that differ between files and columns. */
         public static ResultSet fileStats(int database, Integer file) {
             assertThat(file).isNull();
             SimpleResultSet rows = new SimpleResultSet();

@@ -21,7 +21,7 @@ class SqlServerLoaderTest {
     private static final List<String> COLUMNS = List.of("id", "a", "d", "t", "ts", "n");
 
     @Test
-    void tells_columns_and_rows_in_the_classes_of_their_types() throws Exception {
+    void gives_columns_and_rows_in_the_classes_of_their_types() throws Exception {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement statement = connection.createStatement()) {
             statement.execute("create table t (id bigint, a integer, d double, t varchar(20), ts timestamp(6),"

@@ -130,7 +130,7 @@ public class SqlServerTest extends DatabaseContract {
     }
 
     @Test
-    void a_connection_that_was_asked_for_a_plan_runs_statements_again() throws SQLException {
+    void a_connection_that_has_shown_a_plan_runs_statements_again() throws SQLException {
         onTable("planned", "k bigint not null primary key", connection -> {
             Optional<String> plan = sqlServer.driver().plan(connection, "select k from planned where k = 1");
 
@@ -222,7 +222,7 @@ public class SqlServerTest extends DatabaseContract {
 
     /** Without TLS, or with a certificate that nobody vouches for. */
     @Test
-    void a_connection_without_trusted_tls_is_an_error_of_one_line_that_says_what_to_do() throws SQLException {
+    void a_connection_without_trusted_tls_is_an_error_of_one_line_with_what_to_do() throws SQLException {
         String url = target().url().orElseThrow();
         assumeThat(url).as("url that does without").containsAnyOf(";encrypt=false", ";trustServerCertificate=true");
         Target strict =
@@ -260,7 +260,7 @@ public class SqlServerTest extends DatabaseContract {
         "target_recovery_time, 90, 90",
         "compatibility_level, 110, 110"
     })
-    void an_option_of_the_database_is_in_force_and_put_back(String name, String value, String told)
+    void an_option_of_the_database_is_in_force_and_put_back(String name, String value, String reported)
             throws SQLException {
         assumeThat(features()).as("settings that the server takes by SQL").contains(Feature.SETTINGS_BY_SQL);
         String query = DatabaseOption.named(name).orElseThrow().query();
@@ -270,7 +270,7 @@ public class SqlServerTest extends DatabaseContract {
             PutBack putBack = new SqlServerSettings().set(connection, name, value);
 
             assertThat(ServerInfoQueries.value(connection, query))
-                    .isEqualTo(told)
+                    .isEqualTo(reported)
                     .isNotEqualTo(was);
             putBack.run(connection);
             assertThat(ServerInfoQueries.value(connection, query)).isEqualTo(was);

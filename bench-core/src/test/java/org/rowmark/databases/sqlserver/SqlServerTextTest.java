@@ -114,7 +114,7 @@ class SqlServerTextTest {
     }
 
     @Test
-    void asks_for_its_facts() {
+    void queries_its_facts() {
         assertThat(SqlServerMonitor.VERSION).isEqualTo("select @@version");
         assertThat(SqlServerMonitor.PRODUCT_VERSION)
                 .isEqualTo("select cast(serverproperty('ProductVersion') as varchar(60))");
@@ -132,7 +132,7 @@ class SqlServerTextTest {
     }
 
     @Test
-    void asks_for_its_machine_one_question_after_the_other() {
+    void queries_its_machine_one_query_after_the_other() {
         assertThat(SqlServerMonitor.MACHINE)
                 .containsOnlyKeys("os", "cores", "sockets", "numa nodes", "virtualisation", "memory model")
                 .containsEntry("os", "select host_distribution + ' ' + host_release from sys.dm_os_host_info")
@@ -149,7 +149,7 @@ class SqlServerTextTest {
     }
 
     @Test
-    void asks_for_what_was_changed_and_knows_documented_defaults() {
+    void queries_what_was_changed_and_knows_documented_defaults() {
         assertThat(SqlServerMonitor.Changed.CONFIGURATION)
                 .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations");
         assertThat(SqlServerMonitor.Changed.SCOPED)
@@ -203,7 +203,7 @@ class SqlServerTextTest {
     }
 
     @Test
-    void asks_whether_it_may_and_what_is_configured() {
+    void queries_whether_it_may_and_what_is_configured() {
         assertThat(SqlServerSettings.MAY_CONFIGURE).isEqualTo("select has_perms_by_name(null, null, 'ALTER SETTINGS')");
         assertThat(SqlServerSettings.MAY_ALTER).isEqualTo("select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')");
         assertThat(SqlServerSettings.CONFIGURED)
@@ -255,7 +255,7 @@ class SqlServerTextTest {
     }
 
     @Test
-    void a_certificate_that_is_not_trusted_is_told_with_what_to_do() {
+    void a_certificate_that_is_not_trusted_is_reported_with_what_to_do() {
         SQLException failure = new SQLException(
                 "\"encrypt\" property is set to \"true\" …",
                 "08S01",

@@ -22,7 +22,7 @@ class ManifestFileTest {
     Path temp;
 
     @Test
-    void tells_what_a_run_with_all_its_fields_says_in_words_of_the_documentation() throws IOException {
+    void describes_a_run_with_all_its_fields_in_words_of_the_documentation() throws IOException {
         RunDirectory.start(temp, manifest("?")).close();
 
         assertThat(temp.resolve("run.json"))

@@ -56,7 +56,7 @@ class ControlMonitorTest {
     }
 
     @Test
-    void adds_no_more_rounds_than_are_allowed_but_tells_of_all() {
+    void adds_no_more_rounds_than_are_allowed_but_reports_all() {
         ControlMonitor watch = new ControlMonitor(1, 1, 4, 0.03);
         for (int round = 1; round <= 8; round++) {
             after(watch, round, 100);
@@ -81,7 +81,7 @@ class ControlMonitorTest {
 
     @ParameterizedTest
     @CsvSource({"--rounds 7, 2", "--precision 2%, 0", "--protocol trimmed-mean, 0", "--order bracketed, 0"})
-    void adds_nothing_where_something_else_says_how_many_rounds_there_are(String words, int most) {
+    void adds_nothing_where_something_else_sets_how_many_rounds_there_are(String words, int most) {
         String[] option = words.split(" ", -1);
         RunOptions options = Bench.options(Workloads.all().of(OneShot.class), option[0], option[1])
                 .targets(List.of("h2-mem", "sqlite"));
@@ -99,11 +99,11 @@ class ControlMonitorTest {
 
     @Test
     void has_all_cells_measured_again_after_a_round_in_which_it_moved() throws IOException {
-        List<String> told = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
             public void controlMoved(PlannedCell control, Repeat moved) {
-                told.add(control.label() + " in " + moved.round() + ", added " + moved.addedRound());
+                events.add(control.label() + " in " + moved.round() + ", added " + moved.addedRound());
             }
         };
 
@@ -112,7 +112,7 @@ class ControlMonitorTest {
                 listener,
                 FakeForks.ofOneIteration(THIRD_IS_SLOW));
 
-        assertThat(told).containsExactly("one-shot way=backup on h2-mem in 3, added 5");
+        assertThat(events).containsExactly("one-shot way=backup on h2-mem in 3, added 5");
         assertThat(record.manifest().progress().rounds()).isEqualTo(5);
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(4);
         assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");

@@ -39,7 +39,7 @@ class StoppingRuleTest {
     }
 
     @Test
-    void says_how_wide_the_interval_is_and_how_many_rounds_it_will_take() {
+    void shows_how_wide_the_interval_is_and_how_many_rounds_it_will_take() {
         StoppingRule stopping = stopping(0.02, 60);
         stopping.measured(3, 1, 100);
         stopping.measured(4, 1, 200);

@@ -26,7 +26,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
-/** Databases that tell their counters, and such as do not, or not always. */
+/** Databases that report their counters, and such as do not, or not always. */
 @ResourceLock(Resources.SYSTEM_OUT)
 class CounterConnectionTest {
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -43,19 +43,19 @@ class CounterConnectionTest {
 
     @Test
     void leaves_out_what_a_reading_itself_raises() {
-        tells(100, 105, 107, 109);
+        reports(100, 105, 107, 109);
         try (CounterConnection counters = connection(IN_MEMORY, LONG)) {
             counters.open();
 
             assertThat(counters.own()).isEqualTo(Map.of("data.writes", 2.0));
-            tells(200);
+            reports(200);
             assertThat(counters.read().counters().get("data.writes").value()).isEqualTo(200);
         }
     }
 
     @Test
     void keeps_one_connection_and_closes_it() throws SQLException {
-        tells(1, 1, 1, 1, 1);
+        reports(1, 1, 1, 1, 1);
         CounterConnection counters = connection(IN_MEMORY, LONG);
         counters.open();
         counters.read();
@@ -71,13 +71,13 @@ class CounterConnectionTest {
 
     @Test
     void reads_nothing_more_from_a_database_that_refuses() throws SQLException {
-        tells(1, 1, 1, 1);
+        reports(1, 1, 1, 1);
         CounterConnection counters = connection(IN_MEMORY, LONG);
         counters.open();
         readings.add(() -> {
             throw new SQLException("not for you");
         });
-        tells(1);
+        reports(1);
 
         assertThat(counters.read()).isEqualTo(CounterReading.NOTHING);
         assertThat(counters.read()).isEqualTo(CounterReading.NOTHING);
@@ -98,7 +98,7 @@ class CounterConnectionTest {
 
     @Test
     void waits_no_longer_than_its_limit_and_closes_when_the_database_lets_it() throws Exception {
-        tells(1, 1, 1, 1);
+        reports(1, 1, 1, 1);
         CountDownLatch locked = new CountDownLatch(1);
         CounterConnection counters = connection(IN_MEMORY, Duration.ofSeconds(2));
         counters.open();
@@ -131,7 +131,7 @@ class CounterConnectionTest {
         assertThat(readings).isEmpty();
     }
 
-    private void tells(double... writes) {
+    private void reports(double... writes) {
         for (double value : writes) {
             readings.add(() -> List.of(new Counter("writes", Kind.DATA, "count", value)));
         }

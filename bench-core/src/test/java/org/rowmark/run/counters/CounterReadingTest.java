@@ -23,7 +23,7 @@ class CounterReadingTest {
     }
 
     @Test
-    void tells_nothing_of_what_one_reading_lacks_or_what_went_down() {
+    void reports_nothing_of_what_one_reading_lacks_or_what_went_down() {
         Counter reads = new Counter("reads", Kind.DATA, "count", 5);
         Counter syncs = new Counter("syncs", Kind.LOG, "count", 5);
         CounterReading before = reading(writes(10), reads);
@@ -34,7 +34,7 @@ class CounterReadingTest {
     }
 
     @Test
-    void tells_apart_what_does_not_rise_and_what_is_not_reported() {
+    void distinguishes_what_does_not_rise_and_what_is_not_reported() {
         assertThat(values(reading(writes(10)).since(reading(writes(10)), NOTHING)))
                 .isEqualTo(Map.of("data.writes", 0.0));
     }

@@ -51,7 +51,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void tells_nothing_of_what_a_child_took_along_that_nobody_waited_for() {
+    void reports_nothing_of_what_a_child_took_along_that_nobody_waited_for() {
         ProcessTree before = tree(of(ROOT, 1, 100, 5, 50), of(11, ROOT, 101, 7, 70), of(12, ROOT, 102, 1, 10));
         ProcessTree after = tree(of(ROOT, 1, 100, 6, 50 + 70), of(12, ROOT, 102, 100, 1000));
 
@@ -70,7 +70,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void tells_nothing_but_memory_of_a_server_that_was_started_again() {
+    void reports_nothing_but_memory_of_a_server_that_was_started_again() {
         ProcessTree before = tree(of(ROOT, 1, 100, 5, 50));
         ProcessTree after = tree(of(ROOT, 1, 200, 6, 60));
 
@@ -78,7 +78,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void tells_no_bytes_where_those_of_one_process_may_not_be_read() {
+    void reports_no_bytes_where_those_of_one_process_may_not_be_read() {
         ProcessUsage hidden =
                 new ProcessUsage(ROOT, 101, Map.of("cpu-time", 3L), OptionalLong.empty(), OptionalLong.of(0));
         ProcessTree before = tree(of(ROOT, 1, 100, 5, 50), Map.entry(11L, hidden));
@@ -103,12 +103,12 @@ class ProcessTreeTest {
         String script = "(sleep 600; :) & echo begin; read line; " + child + "; echo end; read line; kill %1 $!";
         Process root = new ProcessBuilder("bash", "-c", script).start();
         List<ProcessHandle> others = List.of();
-        try (BufferedReader said = root.inputReader()) {
-            assertThat(said.readLine()).isEqualTo("begin");
+        try (BufferedReader output = root.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("begin");
             ProcessTree before = ProcessTree.read(root.pid()).orElseThrow();
             others = root.descendants().toList();
             goOn(root);
-            assertThat(said.readLine()).isEqualTo("end");
+            assertThat(output.readLine()).isEqualTo("end");
             ProcessTree after = ProcessTree.read(root.pid()).orElseThrow();
 
             assertThat(after.processes()).hasSizeGreaterThan(1);
@@ -123,7 +123,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void tells_nothing_of_a_process_that_is_gone() throws IOException, InterruptedException {
+    void reports_nothing_of_a_process_that_is_gone() throws IOException, InterruptedException {
         Process gone = new ProcessBuilder("true").start();
         gone.waitFor();
 

@@ -114,7 +114,7 @@ class ServerCountersTest {
     }
 
     @Test
-    void counts_nothing_if_told_so() throws IOException {
+    void counts_nothing_if_that_is_set() throws IOException {
         assertThat(metrics(run("h2", "write", "--counters", "off"))).isEmpty();
     }
 

@@ -41,7 +41,7 @@ class ForkOutputCaptureTest {
     @TempDir
     Path temp;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @Test
     void gives_each_iteration_the_metrics_that_its_fork_signals_until_its_teardown() throws IOException {
@@ -84,15 +84,15 @@ class ForkOutputCaptureTest {
 
         assertThat(record.samples()).isEmpty();
         assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.FAILED);
-        assertThat(record.summaries().get(1).reason()).contains("what was said is wrong");
+        assertThat(record.summaries().get(1).reason()).contains("what was printed is wrong");
         assertThat(log()).contains("unchecked 1.0 #");
     }
 
     @Test
-    void tells_listeners_how_far_an_iteration_is() throws IOException {
+    void reports_to_listeners_how_far_an_iteration_is() throws IOException {
         run("well");
 
-        assertThat(told).containsExactly("talk how=well on h2-mem: half of it is done");
+        assertThat(messages).containsExactly("talk how=well on h2-mem: half of it is done");
     }
 
     @Test
@@ -132,7 +132,7 @@ class ForkOutputCaptureTest {
         ByteArrayOutputStream console = new ByteArrayOutputStream();
         try (PrintStream caught = new PrintStream(console, true, StandardCharsets.UTF_8)) {
             System.setOut(caught);
-            ForkOutputCapture output = ForkOutputCapture.to(told::add);
+            ForkOutputCapture output = ForkOutputCapture.to(messages::add);
             System.out.println("of this JVM");
             output.end();
         } finally {
@@ -140,22 +140,22 @@ class ForkOutputCaptureTest {
         }
 
         assertThat(console.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("of this JVM\n");
-        assertThat(told).isEmpty();
+        assertThat(messages).isEmpty();
     }
 
     @Test
     void makes_lines_of_pieces_that_cut_characters_in_two() throws IOException {
         byte[] bytes = "zwölf\r\n\nTüren".getBytes(StandardCharsets.UTF_8);
-        LineSplitter lines = new LineSplitter(told::add);
+        LineSplitter lines = new LineSplitter(messages::add);
 
         for (byte piece : bytes) {
             lines.write(new byte[] {piece});
         }
-        assertThat(told).containsExactly("zwölf", "");
+        assertThat(messages).containsExactly("zwölf", "");
         lines.close();
         lines.close();
 
-        assertThat(told).containsExactly("zwölf", "", "Türen");
+        assertThat(messages).containsExactly("zwölf", "", "Türen");
     }
 
     @ParameterizedTest
@@ -250,7 +250,7 @@ class ForkOutputCaptureTest {
                 "checked", new Sample.Metric(talk, "#"));
     }
 
-    /** JMH tears the trial down before it tells the last iteration's result. */
+    /** JMH tears the trial down before it reports the last iteration's result. */
     private static Map<String, Sample.Metric> last(int talk) {
         return Map.of(
                 "phase.data", new Sample.Metric(talk + 0.25, "s"),
@@ -274,7 +274,7 @@ class ForkOutputCaptureTest {
         RunListener listener = new RunListener() {
             @Override
             public void progress(PlannedCell cell, String text) {
-                told.add(cell.label() + ": " + text);
+                messages.add(cell.label() + ": " + text);
             }
         };
         return BenchmarkRun.run(plan(options), listener);

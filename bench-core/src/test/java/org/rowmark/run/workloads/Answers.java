@@ -23,7 +23,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
 
-/** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter says. */
+/** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter states. */
 @WorkloadInfo(value = "one answer", onlyIf = Answers.NotSkipped.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)

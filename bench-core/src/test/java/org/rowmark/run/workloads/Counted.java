@@ -39,7 +39,7 @@ public class Counted {
         public long invocations;
     }
 
-    /** As often as the parameter says. */
+    /** As often as the parameter states. */
     public static final class Times implements FixedWork {
         @Override
         public Optional<Amount> amount(Map<String, String> parameters) {

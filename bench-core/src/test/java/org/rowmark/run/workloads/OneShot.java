@@ -56,10 +56,10 @@ public class OneShot {
     }
 
     @Benchmark
-    public String shoot(Db db, Told told, BenchmarkParams params) throws IOException, InterruptedException {
-        told.timeout = params.getTimeout().convertTo(TimeUnit.SECONDS);
-        told.scale = Double.parseDouble(db.option("scale").orElseThrow());
-        told.rounds = rounds;
+    public String shoot(Db db, Received received, BenchmarkParams params) throws IOException, InterruptedException {
+        received.timeout = params.getTimeout().convertTo(TimeUnit.SECONDS);
+        received.scale = Double.parseDouble(db.option("scale").orElseThrow());
+        received.rounds = rounds;
         switch (way) {
             case "well" -> {}
             case "backup" ->
@@ -83,27 +83,27 @@ public class OneShot {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** What the fork was told. */
+    /** The options that reached the fork. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
-    public static class Told {
+    public static class Received {
         public double scale;
         public long timeout;
         public long rounds;
     }
 
-    /** Loads, or says why not, as the parameter tells it. */
+    /** Loads, or fails with a reason, whichever the parameter states. */
     public static final class Ammunition implements WorkloadPreparation {
         private int prepared;
 
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, ProgressListener told)
+                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);
             prepared++;
-            told.step("loading " + way + " as number " + prepared);
+            progress.step("loading " + way + " as number " + prepared);
             append(site.output(), "prepared " + way + " with " + options.values());
             append(site.output(), Secret.of(SECRET).reveal());
             append(loaded(site), way);

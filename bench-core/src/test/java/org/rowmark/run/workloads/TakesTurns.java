@@ -23,7 +23,7 @@ import org.rowmark.workload.WorkloadInfo;
 
 /**
  * A workload that writes down when it works, by the machine's monotonic clock. On all targets but H2 it is slow or goes
- * wrong in its second measured iteration, as its parameter says.
+ * wrong in its second measured iteration, as its parameter states.
  */
 @WorkloadInfo("one answer in turn")
 @State(Scope.Benchmark)

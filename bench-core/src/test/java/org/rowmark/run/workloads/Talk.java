@@ -15,7 +15,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.workload.WorkloadInfo;
 
-/** A workload for the tests of the run whose fork tells more than JMH's results. */
+/** A workload for the tests of the run whose fork reports more than JMH's results. */
 @WorkloadInfo(value = "one talk", onlyReads = true)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -57,7 +57,7 @@ public class Talk {
     public void check() {
         if (how.equals("wrong")) {
             ForkSignals.metric("unchecked", 1, "#");
-            throw new IllegalStateException("what was said is wrong");
+            throw new IllegalStateException("what was printed is wrong");
         }
         ForkSignals.metric("checked", talks, "#");
     }

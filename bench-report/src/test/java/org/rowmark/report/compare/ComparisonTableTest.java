@@ -238,7 +238,7 @@ class ComparisonTableTest {
     }
 
     @Test
-    void a_hidden_key_that_varies_is_said_and_mixed_within_rounds() {
+    void a_hidden_key_that_varies_is_named_and_mixed_within_rounds() {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.of("target"), Optional.empty());
         ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();

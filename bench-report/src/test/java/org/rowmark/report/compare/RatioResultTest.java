@@ -17,7 +17,7 @@ import org.rowmark.stats.Verdict.Word;
 
 class RatioResultTest {
     @Test
-    void a_clear_difference_of_five_rounds_does_not_hang_on_one_that_stands_apart() {
+    void a_clear_difference_of_five_rounds_does_not_depend_on_one_outlier() {
         ColumnValue a = side("a", 100, 101, 99, 100, 140);
         ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
         Metric metric = new Metric("", "ops/s", Better.HIGHER);

@@ -44,7 +44,7 @@ class NumbersTest {
     }
 
     @Test
-    void durations_are_said_in_two_units() {
+    void durations_are_stated_in_two_units() {
         assertThat(Numbers.duration(Duration.ofSeconds(4027))).isEqualTo("1 h 07 min");
         assertThat(Numbers.duration(Duration.ofSeconds(67))).isEqualTo("1 min 07 s");
         assertThat(Numbers.duration(Duration.ofSeconds(56))).isEqualTo("56 s");

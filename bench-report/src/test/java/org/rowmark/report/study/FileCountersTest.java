@@ -160,7 +160,7 @@ class FileCountersTest {
                 .toList();
     }
 
-    /** What MariaDB tells, changed. */
+    /** What MariaDB reports, changed. */
     private static View changed(UnaryOperator<Map<String, Sample.Metric>> change) {
         RunRecord run = PageFillDemo.runWithFiles();
         List<Sample> samples = run.samples().stream()

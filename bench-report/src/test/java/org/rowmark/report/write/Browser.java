@@ -155,7 +155,7 @@ final class Browser implements Closeable {
                 .toList();
     }
 
-    /** What stands in the address behind {@code #}, with it; empty without. */
+    /** The part of the address behind {@code #}, with it; empty without. */
     String hash() {
         return (String) run("return location.hash");
     }

@@ -180,7 +180,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void text_stands_out_from_its_ground_in_light_and_dark() {
+    void text_has_enough_contrast_in_light_and_dark() {
         for (int scheme : List.of(2, 3)) {
             Map<String, String> colours = Pattern.compile("--([\\w-]+): light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)")
                     .matcher(HtmlReport.STYLE)

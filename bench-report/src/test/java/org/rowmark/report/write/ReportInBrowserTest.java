@@ -54,7 +54,7 @@ class ReportInBrowserTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void it_asks_for_nothing_and_complains_of_nothing(List<RunRecord> runs, Browser browser) {
+    void it_requests_nothing_and_logs_nothing(List<RunRecord> runs, Browser browser) {
         ReportModel model = Demos.model(runs);
         browser.open(Rendered.html(model));
 

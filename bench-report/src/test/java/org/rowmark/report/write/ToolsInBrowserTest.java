@@ -32,13 +32,13 @@ class ToolsInBrowserTest {
 
         browser.click("Ratio");
         List<String> up = browser.texts(RATIOS);
-        Object said = browser.run("return document.querySelector('[aria-sort]').getAttribute('aria-sort')");
+        Object order = browser.run("return document.querySelector('[aria-sort]').getAttribute('aria-sort')");
         browser.click("Ratio");
         List<String> down = browser.texts(RATIOS);
         browser.click("Ratio");
 
         assertThat(up).startsWith("0.712×", "1.01×").endsWith("1.28×", "32.5×").hasSize(10);
-        assertThat(said).isEqualTo("ascending");
+        assertThat(order).isEqualTo("ascending");
         assertThat(down).startsWith("32.5×", "1.28×").endsWith("1.01×", "0.712×");
         assertThat(browser.run(IDS)).isEqualTo(plan);
         assertThat(browser.run("return document.querySelectorAll('[aria-sort]').length"))
@@ -63,7 +63,7 @@ class ToolsInBrowserTest {
     }
 
     @Test
-    void the_filter_keeps_rows_with_all_its_words_and_says_how_many(Browser browser) {
+    void the_filter_keeps_rows_with_all_its_words_and_reports_how_many(Browser browser) {
         browser.open(REPORT);
         browser.find(FILTER).sendKeys("HUGE blob");
 
@@ -157,7 +157,7 @@ class ToolsInBrowserTest {
     }
 
     @Test
-    void another_link_on_the_same_page_brings_what_it_says(Browser browser) {
+    void another_link_on_the_same_page_opens_what_it_names(Browser browser) {
         browser.open(REPORT, "#f=full");
         Object first = browser.run(IDS);
         browser.go("#diff=1");

@@ -18,7 +18,7 @@ public class KeyChoice {
     private static final String SEQUENTIAL = "sequential";
 
     /**
-     * {@code uniform}: all rows are equally likely; {@code zipfian}: few rows are chosen often, {@code theta} says how
+     * {@code uniform}: all rows are equally likely; {@code zipfian}: few rows are chosen often, {@code theta} sets how
      * often, and they lie anywhere in the table; {@code sequential}: one after the other.
      */
     @Param("uniform")

@@ -75,7 +75,7 @@ class BackupCacheTest {
         assertThat(others).exists();
     }
 
-    /** Two servers of the same version, say on Linux and on Windows. */
+    /** Two servers of the same version, for example on Linux and on Windows. */
     @Test
     void what_a_server_keeps_itself_is_of_one_target() throws Exception {
         RestoreMethod method = new Noting();

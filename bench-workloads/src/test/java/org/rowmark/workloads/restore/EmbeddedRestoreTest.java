@@ -166,7 +166,7 @@ class EmbeddedRestoreTest {
             duckdb | import-database | nothing    | is not a directory that EXPORT DATABASE made: it has no schema.sql
             duckdb | import-database | text       | is not a directory that EXPORT DATABASE made: it has no schema.sql
             """)
-    void says_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
+    void reports_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
             throws Exception {
         RunningTarget running = running(DatabaseContract.builtIn(database));
         RestoreMethod method = RestoreContract.restorer(database).method(name).orElseThrow();
@@ -233,7 +233,7 @@ class EmbeddedRestoreTest {
 
     @ParameterizedTest
     @ValueSource(ints = {512, 1024, 65_536})
-    void vacuums_into_pages_of_the_size_asked_for(int bytes) throws Exception {
+    void vacuums_into_pages_of_the_size_requested(int bytes) throws Exception {
         RunningTarget running = running("sqlite", "jdbc:sqlite:" + theirs + "/mine.db");
         Drivers.query(running.endpoint(), connection -> {
             TestTable.execute(connection, "create table letters (id integer)");

@@ -20,7 +20,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/** Keys of several columns, two of them to one table: drivers tell their columns mixed. */
+/** Keys of several columns, two of them to one table: drivers list their columns mixed. */
 class ForeignKeyTest {
     @TempDir
     Path directory;

@@ -32,7 +32,7 @@ class InventoryTest {
     }
 
     @Test
-    void tells_both_numbers_of_rows() {
+    void reports_both_numbers_of_rows() {
         requireDifferent(
                 new Inventory(Map.of("ORDERS", new Contents(9, 77), "LINES", new Contents(40, -3)), 12, 0, 4, 0),
                 true,

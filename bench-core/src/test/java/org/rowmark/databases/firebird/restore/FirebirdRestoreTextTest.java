@@ -52,7 +52,7 @@ class FirebirdRestoreTextTest {
     private final List<String> progress = new ArrayList<>();
 
     @Test
-    void phases_are_told_by_the_servers_clock() throws IOException {
+    void phases_are_timed_by_the_servers_clock() throws IOException {
         VerboseRestore restore = restore(OptionalDouble::empty, TOLD);
 
         restore.run();
@@ -65,7 +65,7 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
-    void progress_is_told_by_table_records_and_index() throws IOException {
+    void progress_is_shown_by_table_records_and_index() throws IOException {
         restore(OptionalDouble::empty, TOLD).run();
 
         assertThat(progress)
@@ -79,7 +79,7 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
-    void before_version_3_phases_are_told_by_when_lines_arrive() throws IOException {
+    void before_version_3_phases_are_timed_by_when_lines_arrive() throws IOException {
         Deque<Double> clock = new ArrayDeque<>(List.of(0.1, 0.5, 2.5, 2.6, 4.0, 4.1));
         VerboseRestore restore = restore(
                 () -> OptionalDouble.of(clock.remove()),
@@ -102,7 +102,7 @@ class FirebirdRestoreTextTest {
 
     /** A service sends many lines at once, long after it wrote them. */
     @Test
-    void a_service_that_tells_no_times_tells_no_phases() throws IOException {
+    void a_service_that_reports_no_times_reports_no_phases() throws IOException {
         VerboseRestore restore = restore(
                 OptionalDouble::empty,
                 List.of(
@@ -159,7 +159,7 @@ class FirebirdRestoreTextTest {
     void failures_say_what_they_mean_and_what_to_do(String failure, String meaning) {
         assertThat(new FirebirdRestorer().explain(failure))
                 .hasValueSatisfying(
-                        said -> assertThat(said).contains(meaning.strip()).doesNotContain("$"));
+                        message -> assertThat(message).contains(meaning.strip()).doesNotContain("$"));
     }
 
     @Test

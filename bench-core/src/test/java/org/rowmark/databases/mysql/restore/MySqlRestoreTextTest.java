@@ -115,7 +115,7 @@ class MySqlRestoreTextTest {
     }
 
     @Test
-    void sockets_and_tls_are_said_in_the_words_of_the_program() {
+    void sockets_and_tls_are_given_in_the_words_of_the_program() {
         Endpoint socket = endpoint("jdbc:mysql://localhost/shop").with(Map.of("junixsocket.file", "/run/db/socket"));
 
         assertThat(MySqlClient.Address.of(socket).arguments(MariaDb.PRODUCT.clients()))
@@ -152,8 +152,8 @@ class MySqlRestoreTextTest {
                 "mysqldump  Ver 8.0.31 for Linux on x86_64 (MySQL Community Server - GPL) | 8.0.31",
                 "mysqldump  Ver 10.13 Distrib 5.7.22, for Linux (x86_64) | 5.7.22"
             })
-    void the_version_of_a_program_is_that_of_its_release(String said, String version) {
-        assertThat(MySqlClient.version(said)).isEqualTo(version);
+    void the_version_of_a_program_is_that_of_its_release(String printed, String version) {
+        assertThat(MySqlClient.version(printed)).isEqualTo(version);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
-/** What PostgreSQL's programs are told, and what they say. */
+/** Arguments of PostgreSQL's programs, and their output. */
 class PostgresqlRestoreTextTest {
     @ParameterizedTest
     @CsvSource(
@@ -39,7 +39,7 @@ class PostgresqlRestoreTextTest {
     }
 
     @Test
-    void user_and_tls_are_those_of_the_url_unless_the_target_says_otherwise() {
+    void user_and_tls_are_those_of_the_url_unless_the_target_sets_others() {
         Endpoint endpoint = endpoint("jdbc:postgresql://db1/shop?user=m%C3%A4&sslmode=verify-full&sslrootcert=/ca.pem");
 
         assertThat(PostgresqlAddress.of(endpoint).arguments())

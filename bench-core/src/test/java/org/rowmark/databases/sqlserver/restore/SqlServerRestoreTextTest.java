@@ -55,7 +55,7 @@ class SqlServerRestoreTextTest {
     }
 
     @Test
-    void asks_for_what_is_in_a_file_and_makes_one() {
+    void queries_what_is_in_a_file_and_makes_one() {
         assertThat(RestoreStatements.headers("it's.bak")).isEqualTo("restore headeronly from disk = N'it''s.bak'");
         assertThat(RestoreStatements.files("x.bak", 3))
                 .isEqualTo("restore filelistonly from disk = N'x.bak' with file = 3");
@@ -101,7 +101,7 @@ class SqlServerRestoreTextTest {
 
     @ParameterizedTest
     @CsvSource({"2, a transaction log", "5, the differences of a database", "4, a file", "77, something else"})
-    void says_what_a_backup_is_that_is_of_no_whole_database(String type, String words) {
+    void names_the_kind_of_a_backup_that_is_of_no_whole_database(String type, String words) {
         assertThatThrownBy(() -> BackupSet.newest(BACKUP, List.of(header(type, "1"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("backup x.bak holds " + words
@@ -172,7 +172,7 @@ class SqlServerRestoreTextTest {
         assertThat(ServerBackupFile.onServer(here)).isEqualTo(there);
     }
 
-    /** What the server itself said stands behind the advice. */
+    /** The server's own message follows the advice. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             2(The system cannot find the file specified.) | the path is one of the server's own disks
@@ -192,7 +192,7 @@ class SqlServerRestoreTextTest {
                 "Operating system error 32(The process cannot access the file because it is being used.)",
                 "Operating system error 53(The network path was not found.)"
             })
-    void advises_nothing_where_the_server_says_it_all(String failure) {
+    void advises_nothing_where_the_servers_message_is_enough(String failure) {
         assertThat(new SqlServerRestorer().explain(failure)).isEmpty();
     }
 

@@ -145,7 +145,7 @@ class BinaryDistributionTest {
     }
 
     @Test
-    void says_what_is_missing_without_asking_the_network() throws IOException {
+    void names_what_is_missing_without_the_network() throws IOException {
         assertThat(toy("toy.txz").missing()).contains("a download of org.example:toy-server:1 (once)");
         assertThat(new BinaryDistribution("toy-1", Map.of()).missing())
                 .contains("a build for " + BinaryDistribution.platform() + ", there is none");

@@ -38,14 +38,14 @@ class DistributionPlatformTest {
     }
 
     @Test
-    void says_that_the_system_is_too_old() {
+    void reports_that_the_system_is_too_old() {
         assertThat(SystemLibraries.missingIn("bin/toy: /lib/x86_64-linux-gnu/libc.so.6: "
                         + "version `GLIBC_2.99' not found (required by bin/toy)\n"))
                 .contains("a newer system (GLIBC_2.99)");
     }
 
     @Test
-    void understands_the_linker_of_musl() {
+    void recognizes_the_linker_of_musl() {
         assertThat(SystemLibraries.missingIn("Error loading shared library libaio.so.1: No such file or directory "
                         + "(needed by bin/toy)\n"))
                 .hasValueSatisfying(words -> assertThat(words).startsWith("libaio.so.1; on Debian: apt-get install"));

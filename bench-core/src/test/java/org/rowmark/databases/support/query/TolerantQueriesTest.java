@@ -62,7 +62,7 @@ class TolerantQueriesTest {
     }
 
     @Test
-    void nothing_is_asked_once_the_connection_is_gone() throws SQLException {
+    void nothing_is_queried_once_the_connection_is_gone() throws SQLException {
         connection.close();
         AtomicInteger asked = new AtomicInteger();
 
@@ -85,7 +85,7 @@ class TolerantQueriesTest {
     }
 
     @Test
-    void a_server_that_takes_a_statement_and_does_not_do_what_it_says_has_not_the_feature() throws SQLException {
+    void a_server_that_takes_a_statement_and_does_something_else_has_not_the_feature() throws SQLException {
         try (Connection seconds = DriverManager.getConnection("jdbc:sqlite::memory:")) {
             FeatureProbe table =
                     new FeatureProbe(new TolerantQueries(seconds), new Generic().dialect(), FeatureProbe.SHARED_NAME);

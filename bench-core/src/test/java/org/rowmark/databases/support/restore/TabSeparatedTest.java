@@ -22,7 +22,7 @@ class TabSeparatedTest {
     }
 
     @Test
-    void tells_null_from_texts_that_are_empty_or_look_like_it() throws IOException {
+    void distinguishes_null_from_texts_that_are_empty_or_look_like_it() throws IOException {
         assertThat(text(row(null, "", "\\N", "NULL"))).isEqualTo("\\N\t\t\\\\N\tNULL\n");
     }
 
@@ -73,7 +73,7 @@ class TabSeparatedTest {
     }
 
     @Test
-    void reads_nothing_where_nothing_is_asked_for() throws IOException {
+    void reads_nothing_where_nothing_is_requested() throws IOException {
         try (TabSeparated rows = new TabSeparated(row("a"))) {
             assertThat(rows.read(new byte[1], 0, 0)).isZero();
             assertThat(rows.readAllBytes()).hasSize(2);

@@ -74,7 +74,7 @@ class FirebirdDiskFullTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-local", "gbak-service", "api-service", "api-streaming"})
-    void a_restore_that_finds_the_disk_full_says_so_and_leaves_nothing(String name) throws Exception {
+    void a_restore_that_finds_the_disk_full_reports_that_and_leaves_nothing(String name) throws Exception {
         RestoreMethod method = restorer.method(name).orElseThrow();
         long before = free();
 

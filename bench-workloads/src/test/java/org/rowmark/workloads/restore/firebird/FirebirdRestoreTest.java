@@ -45,7 +45,7 @@ class FirebirdRestoreTest extends RestoreContract {
     /** Version 3 has pages of 4096 to 16384 bytes, and rounds up what is smaller. */
     @ParameterizedTest
     @MethodSource("methods")
-    void asks_for_a_page_size_and_gets_what_the_version_has(RestoreMethod method) throws IOException, SQLException {
+    void requests_a_page_size_and_gets_what_the_version_has(RestoreMethod method) throws IOException, SQLException {
         for (Map.Entry<Integer, Integer> size :
                 Map.of(1024, 4096, 4096, 4096, 5000, 8192, 16384, 16384).entrySet()) {
             method.prepare(running(), job(backup(method), true, OptionalInt.of(size.getKey())))
@@ -60,7 +60,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void says_that_the_version_has_no_pages_of_that_size(RestoreMethod method) throws IOException, SQLException {
+    void reports_that_the_version_has_no_pages_of_that_size(RestoreMethod method) throws IOException, SQLException {
         RestoreJob job = job(backup(method), true, OptionalInt.of(32768));
 
         assertThatOneLineOf(() -> explained(method, running(), job).run())
@@ -70,7 +70,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void restores_with_the_page_buffers_that_are_asked_for(RestoreMethod method) throws IOException, SQLException {
+    void restores_with_the_page_buffers_that_are_requested(RestoreMethod method) throws IOException, SQLException {
         RestoreJob plain = job(backup(method), true, OptionalInt.empty());
 
         method.prepare(running(), withBuffers(plain, 75)).run();
@@ -101,7 +101,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void says_that_a_backup_is_of_a_newer_version(RestoreMethod method) throws IOException, SQLException {
+    void reports_that_a_backup_is_of_a_newer_version(RestoreMethod method) throws IOException, SQLException {
         byte[] bytes = Files.readAllBytes(backup(method).path());
         assertThat(bytes[FORMAT]).isEqualTo((byte) 10);
         bytes[FORMAT] = 99;
@@ -114,7 +114,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void says_that_a_file_is_no_backup(RestoreMethod method) throws IOException, SQLException {
+    void reports_that_a_file_is_no_backup(RestoreMethod method) throws IOException, SQLException {
         backup(method);
         Path letter = Files.writeString(running().directory("letter.txt"), "Dear Sir or Madam,\n");
 
@@ -124,7 +124,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void says_that_a_backup_ends_in_the_middle(RestoreMethod method) throws IOException, SQLException {
+    void reports_that_a_backup_ends_in_the_middle(RestoreMethod method) throws IOException, SQLException {
         byte[] whole = Files.readAllBytes(backup(method).path());
         Path half = Files.write(running().directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
 
@@ -152,7 +152,7 @@ class FirebirdRestoreTest extends RestoreContract {
     /** gbak-local needs none: whoever has the file has the data. */
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
-    void says_that_the_password_is_wrong_and_never_what_it_is(String name) throws IOException, SQLException {
+    void reports_that_the_password_is_wrong_and_never_the_password(String name) throws IOException, SQLException {
         RestoreMethod method = method(name);
         RestoreJob job = job(backup(method), true, OptionalInt.empty());
         RunningTarget running = new RunningTarget(
