@@ -49,9 +49,11 @@ record Register(Path file) {
 
     static Register ofThisProcess() throws IOException {
         ProcessIdentity owner = ProcessIdentity.ofThis();
-        Register register = new Register(folder().resolve(owner.pid() + "-" + System.nanoTime() + SUFFIX));
-        register.add(OWNER, Long.toString(owner.pid()), owner.start(), boot(), host());
-        return register;
+        Path file = folder().resolve(owner.pid() + "-" + System.nanoTime() + SUFFIX);
+        Register begun = new Register(file.resolveSibling(file.getFileName() + ".new"));
+        begun.add(OWNER, Long.toString(owner.pid()), owner.start(), boot(), host());
+        Files.move(begun.file, file, StandardCopyOption.ATOMIC_MOVE); // without an owner it would count as left behind
+        return new Register(file);
     }
 
     private static Path folder() {

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.util.CacheDirectory;
 
 class RegisterTest {
     @TempDir
@@ -27,6 +30,36 @@ class RegisterTest {
 
         assertThat(register.settings()).hasSize(1);
         assertThat(permissions(register)).isEqualTo("rw-------");
+    }
+
+    /** Another run that begins would remove it, and end the servers that its run is about to start. */
+    @Test
+    void is_never_seen_without_its_owner() throws IOException {
+        String cache = System.setProperty(CacheDirectory.PROPERTY, temp.toString());
+        try {
+            AtomicBoolean isAtEnd = new AtomicBoolean();
+            CompletableFuture<Long> dead = CompletableFuture.supplyAsync(() -> {
+                long seen = 0;
+                while (!isAtEnd.get()) {
+                    seen += Register.ofTheDead().stream()
+                            .filter(register -> Files.exists(register.file())) // else it has just ended
+                            .count();
+                }
+                return seen;
+            });
+            for (int i = 0; i < 500; i++) {
+                Register.ofThisProcess().end();
+            }
+            isAtEnd.set(true);
+
+            assertThat(dead.join()).isZero();
+        } finally {
+            if (cache == null) {
+                System.clearProperty(CacheDirectory.PROPERTY);
+            } else {
+                System.setProperty(CacheDirectory.PROPERTY, cache);
+            }
+        }
     }
 
     private static String permissions(Register register) throws IOException {
