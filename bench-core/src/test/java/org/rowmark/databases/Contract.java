@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.ConnectionMode;
@@ -59,6 +60,11 @@ public interface Contract {
                 execute(connection, "drop table " + table);
             }
         });
+    }
+
+    /** Returns the catalogue of the whole server. */
+    default List<String> catalogue(Connection connection) throws SQLException {
+        return Catalogue.of(connection, database().id());
     }
 
     /** What is done on a connection. */

@@ -119,7 +119,7 @@ interface SafetyContract extends Contract {
         onTable("theirs", "id integer not null primary key, a integer", connection -> {
             Contract.execute(connection, "insert into theirs (id, a) values (7, 8)");
             Contract.execute(connection, "create index theirs_a on theirs (a)");
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
             assumeThat(before).as("has a catalogue").isNotEmpty();
 
             on(ConnectionMode.PLAIN, own -> database().features(own));
@@ -135,11 +135,11 @@ interface SafetyContract extends Contract {
                         "id " + number + " not null primary key",
                         "all of them",
                         List.of("insert into rowmark_derived select id from rowmark_ours")));
-                assertThat(Catalogue.of(own, database().id())).anyMatch(each -> each.contains("rowmark_derived"));
+                assertThat(catalogue(own)).anyMatch(each -> each.contains("rowmark_derived"));
                 tables.dropAll();
             });
 
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
             assertThat(Contract.number(connection, "select a from theirs where id = 7"))
                     .isEqualTo(8);
         });

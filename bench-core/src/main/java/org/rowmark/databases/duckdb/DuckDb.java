@@ -31,6 +31,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
 
 /**
  * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
@@ -41,6 +42,12 @@ import org.rowmark.util.Sql;
 @AutoService(Database.class)
 public final class DuckDb implements Database {
     private static final String SEQUENCE = "rowmark_identity";
+
+    /** The comment on the sequence that Rowmark makes. */
+    private static final String OURS = "made by Rowmark";
+
+    private static final String COMMENT = "select comment from duckdb_sequences() where sequence_name = '" + SEQUENCE
+            + "' and schema_name = current_schema() and database_name = current_database()";
 
     /** The driver's property that keeps a database in memory after its connections are closed. */
     private static final String PIN = "jdbc_pin_db";
@@ -98,8 +105,9 @@ public final class DuckDb implements Database {
             /** Creates the sequence of all tables too: a sequence cannot be dropped together with its table. */
             @Override
             public String createTable(String table, String columns) {
-                String sequence = columns.contains(SEQUENCE) ? "create sequence if not exists " + SEQUENCE + "; " : "";
-                return sequence + Dialect.super.createTable(table, columns);
+                String sequence = "create sequence if not exists " + SEQUENCE + "; comment on sequence " + SEQUENCE
+                        + " is '" + OURS + "'; ";
+                return (columns.contains(SEQUENCE) ? sequence : "") + Dialect.super.createTable(table, columns);
             }
 
             @Override
@@ -141,15 +149,23 @@ public final class DuckDb implements Database {
                 Feature.MICROSECONDS);
     }
 
-    /** Returns the end of the sequence of all tables, which the first one creates, unless it is there already. */
+    /**
+     * Returns the end of the sequence of all tables, which the first one creates.
+     *
+     * @throws UsageException if others have a sequence of that name
+     */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
-        boolean isToCreate = feature == Feature.IDENTITY
-                && Sql.number(
-                                connection,
-                                "select count(*) from duckdb_sequences() where sequence_name = '" + SEQUENCE + "'")
-                        == 0;
-        return isToCreate ? List.of("drop sequence " + SEQUENCE) : List.of();
+        if (feature != Feature.IDENTITY) {
+            return List.of();
+        }
+        for (String comment : Sql.rows(connection, COMMENT, row -> String.valueOf(row.getString(1)))) {
+            if (!comment.equals(OURS)) {
+                throw new UsageException("sequence " + SEQUENCE + " exists but was not made by Rowmark; rename it, or"
+                        + " give Rowmark another database");
+            }
+        }
+        return List.of("drop sequence " + SEQUENCE);
     }
 
     @Override

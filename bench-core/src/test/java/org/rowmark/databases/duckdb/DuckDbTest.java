@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.databases.Catalogue;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
@@ -19,6 +18,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
+import org.rowmark.util.UsageException;
 
 class DuckDbTest extends DatabaseContract {
     DuckDbTest() {
@@ -44,7 +44,7 @@ class DuckDbTest extends DatabaseContract {
     void drops_the_sequence_of_its_identities_behind_the_tables() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             Contract.execute(connection, "drop sequence if exists rowmark_identity"); // of another test
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
             Tables tables = new Tables(connection, database());
             for (String name : List.of("rowmark_one", "rowmark_other")) {
                 tables.enable(Feature.IDENTITY);
@@ -54,7 +54,27 @@ class DuckDbTest extends DatabaseContract {
             }
             tables.dropAll();
 
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
+        });
+    }
+
+    @Test
+    void refuses_a_sequence_of_others() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Contract.execute(connection, "drop sequence if exists rowmark_identity"); // of another test
+            Contract.execute(connection, "create sequence rowmark_identity");
+            Tables tables = new Tables(connection, database());
+            try {
+                assertThatThrownBy(() -> tables.enable(Feature.IDENTITY))
+                        .isInstanceOf(UsageException.class)
+                        .hasMessage("sequence rowmark_identity exists but was not made by Rowmark; rename it, or give"
+                                + " Rowmark another database");
+                tables.dropAll();
+                assertThat(Contract.number(connection, "select nextval('rowmark_identity')"))
+                        .isEqualTo(1);
+            } finally {
+                Contract.execute(connection, "drop sequence rowmark_identity");
+            }
         });
     }
 

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.Catalogue;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
@@ -29,7 +28,7 @@ class H2Test extends DatabaseContract {
     @Test
     void has_the_functions_of_h2gis_until_the_tables_are_dropped() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
             Tables tables = new Tables(connection, database());
             tables.enable(Feature.SPATIAL);
             tables.enable(Feature.SPATIAL);
@@ -37,7 +36,7 @@ class H2Test extends DatabaseContract {
             tables.dropAll();
 
             assertThat(version).isPresent();
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
         });
     }
 
@@ -45,13 +44,13 @@ class H2Test extends DatabaseContract {
     void removes_the_functions_that_a_killed_run_left_and_keeps_those_of_others() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             Sql.execute(connection, "create alias theirs for 'java.lang.Math.abs(int)'");
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
             database().enable(Feature.SPATIAL, connection); // killed before it was entered in the marker table
             Tables tables = new Tables(connection, database());
             tables.enable(Feature.SPATIAL);
             tables.dropAll();
 
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
             Sql.execute(connection, "drop alias theirs");
         });
     }
@@ -61,12 +60,12 @@ class H2Test extends DatabaseContract {
         on(ConnectionMode.PLAIN, connection -> {
             database().enable(Feature.SPATIAL, connection);
             Sql.execute(connection, "drop alias rowmark_h2gis");
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
             Tables tables = new Tables(connection, database());
             tables.enable(Feature.SPATIAL);
             tables.dropAll();
 
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
             Sql.execute(connection, "drop all objects");
         });
     }
@@ -77,13 +76,13 @@ class H2Test extends DatabaseContract {
     void refuses_to_replace_an_object_of_others_by_one_of_h2gis(String object) throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             Sql.execute(connection, "create " + object);
-            List<String> before = Catalogue.of(connection, database().id());
+            List<String> before = catalogue(connection);
 
             assertThatThrownBy(() -> new Tables(connection, database()).enable(Feature.SPATIAL))
                     .isInstanceOf(SQLException.class)
                     .hasMessageMatching(
                             "H2GIS cannot be loaded: the database has a (SPATIAL_REF_SYS|ST_AREA) of its own, .*");
-            assertThat(Catalogue.of(connection, database().id())).isEqualTo(before);
+            assertThat(catalogue(connection)).isEqualTo(before);
             Sql.execute(connection, "drop all objects");
         });
     }
