@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -29,6 +31,12 @@ import org.rowmark.util.UsageException;
 public final class ServerProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
     private static final Duration GRACE_OF_CHILDREN = Duration.ofSeconds(2);
+    private static final int FIRST_PORT = 20_000;
+
+    /** Of Linux; those of other systems are higher. */
+    private static final int FIRST_ASSIGNED_PORT = 32_768;
+
+    private static final int MOST_PORTS = 100;
 
     /** The signal that ends a server, and the time until it is killed. */
     public record Stop(String signal, Duration grace) {
@@ -64,10 +72,20 @@ public final class ServerProcess implements AutoCloseable {
         return new ServerProcess(command, stop);
     }
 
-    /** Finds a TCP port of the loopback address that was free a moment ago. */
+    /**
+     * Finds a TCP port of the loopback address that was free a moment ago. It is below those that systems assign by
+     * themselves, which another process could be given before a server listens on it.
+     */
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        for (int attempts = 0; ; attempts++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, FIRST_ASSIGNED_PORT);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                if (attempts == MOST_PORTS) { // more than chance: none can be bound
+                    throw e;
+                }
+            }
         }
     }
 
