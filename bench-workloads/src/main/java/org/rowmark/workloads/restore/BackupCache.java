@@ -1,6 +1,7 @@
 package org.rowmark.workloads.restore;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -149,9 +150,20 @@ public final class BackupCache {
             Files.writeString(
                     unfinished.resolve(ORIGINAL),
                     JSON.writerWithDefaultPrettyPrinter().writeValueAsString(original));
-            Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+            keep(unfinished, directory);
         } finally {
             delete(unfinished);
+        }
+    }
+
+    /** Keeps what was made, or uses what another run has made meanwhile. */
+    private static void keep(Path unfinished, Path directory) throws IOException {
+        try {
+            Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (Files.notExists(directory)) {
+                throw e;
+            }
         }
     }
 

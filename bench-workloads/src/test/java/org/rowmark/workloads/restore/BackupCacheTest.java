@@ -90,6 +90,24 @@ class BackupCacheTest {
         assertThat(backups.existing(one, method, SMALLEST)).isEqualTo(ofOne);
     }
 
+    @Test
+    void a_backup_that_another_run_has_made_meanwhile_is_used() throws Exception {
+        Path cache = directory.resolve("cache");
+        RunningTarget running = running("mine");
+        RestoreMethod slower = new Noting() {
+            @Override
+            public void backUp(RunningTarget where, String source, Path backup) throws IOException, SQLException {
+                super.backUp(where, source, backup);
+                new BackupCache(cache, progress -> {}).of(where, restorer, new Noting(), SMALLEST);
+            }
+        };
+
+        Backup backup = backups.of(running, restorer, slower, SMALLEST);
+
+        assertThat(backup.path()).hasContent("mine");
+        assertThat(cache.toFile().list()).hasSize(1);
+    }
+
     private RunningTarget running(String name) throws IOException {
         Target target = Target.builtIn(name, "h2", ServerKind.EMBEDDED);
         Path log = directory.resolve(name + ".log");
