@@ -12,29 +12,29 @@ import java.util.stream.Stream;
 /** Passwords that tests give to runs and look for in what they leave. */
 public final class Canary {
     /** Has what JSON, HTML, URLs or shells encode or quote; a YAML text with or without single quotes is the same. */
-    public static final String PASSWORD = "Canary\"\\&<$7f3a-sings";
+    public static final String PASSWORD = "Canary\"\\&<$7f3a-canary";
 
     public static final String PASSWORD_IN_URL = URLEncoder.encode(PASSWORD, StandardCharsets.UTF_8);
 
     /** Of a driver's property, and no user's. */
-    public static final String DRIVERS = "Canary\"\\&<$51c2-sings";
+    public static final String DRIVERS = "Canary\"\\&<$51c2-canary";
 
-    /** What only these hold. */
-    public static final String SONG = "-sings";
+    /** How both end, with nothing that is encoded. */
+    public static final String END = "-canary";
 
     private Canary() {}
 
     /** Returns the files below a directory that hold one. */
     public static List<Path> filesHolding(Path root) throws IOException {
-        return filesHolding(root, SONG);
+        return filesHolding(root, END);
     }
 
     /** Returns the files below a directory that hold a text. */
-    public static List<Path> filesHolding(Path root, String song) throws IOException {
+    public static List<Path> filesHolding(Path root, String text) throws IOException {
         List<Path> holding = new ArrayList<>();
         try (Stream<Path> files = Files.walk(root)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(song)) {
+                if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(text)) {
                     holding.add(file);
                 }
             }

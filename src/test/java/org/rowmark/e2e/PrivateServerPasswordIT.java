@@ -80,7 +80,7 @@ class PrivateServerPasswordIT {
             assertThat(password.equals(ofUser)).as(target).isEqualTo(!target.equals(NEW_AT_EACH_START));
             assertThat(result.out() + result.err()).doesNotContain(password);
             assertThat(Canary.filesHolding(directory, password)).isEmpty();
-            assertThat(watch.singing(password)).isEmpty();
+            assertThat(watch.holding(password)).isEmpty();
         }
     }
 

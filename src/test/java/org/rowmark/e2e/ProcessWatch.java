@@ -40,9 +40,9 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
     public static ProcessWatch of(Process run, Path data) throws IOException, InterruptedException {
         ProcessWatch watch = new ProcessWatch(new HashSet<>(), new TreeSet<>(), new TreeMap<>());
         String own = commandLine(run.pid());
-        ProcessTree tree = new ProcessTree(run.pid());
+        Descendants descendants = new Descendants(run.pid());
         while (run.isAlive()) {
-            for (long child : tree.descendants()) {
+            for (long child : descendants.now()) {
                 Program program = new Program(commandLine(child), file(child, "environ"));
                 boolean isNew = !program.environment.isEmpty() && !watch.programs.contains(program);
                 // what is not yet, or only for a moment, the program that was started is a copy of this process
@@ -76,10 +76,10 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
     }
 
     /** Returns the command lines of those that held a text in them or in the environment, and the readable files. */
-    public List<String> singing(String song) {
+    public List<String> holding(String text) {
         return Stream.concat(
                         programs.stream()
-                                .filter(program -> (program.words + program.environment).contains(song))
+                                .filter(program -> (program.words + program.environment).contains(text))
                                 .map(Program::words),
                         readable.stream())
                 .toList();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.directory.RunDirectory;
 
-/** A canary for a password: it must not sing in any file, on the console or in a process's arguments. */
+/** Passwords are in no file that a run leaves, on no console and in no process's arguments. */
 class SecretsIT {
     @TempDir
     Path temp;
@@ -41,10 +41,10 @@ class SecretsIT {
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(Files.readAllLines(commands))
                     .as("command lines of all JVMs that were started")
-                    .noneMatch(command -> command.contains(Canary.SONG))
+                    .noneMatch(command -> command.contains(Canary.END))
                     .filteredOn(command -> command.contains("org.openjdk.jmh.runner.ForkedMain"))
                     .hasSize((int) RunDirectory.read(directory.resolve("out")).count(Outcome.OK));
-            assertThat(result.out() + result.err()).doesNotContain(Canary.SONG);
+            assertThat(result.out() + result.err()).doesNotContain(Canary.END);
             assertThat(directory.resolve("out/environment/theirs.json"))
                     .content()
                     .contains("\"round trip\"", "\"host\"");
@@ -61,8 +61,8 @@ class SecretsIT {
             Cli.Result result = theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose");
 
             assertThat(result.exitCode()).isEqualTo(1);
-            assertThat(result.out()).contains("Access denied").doesNotContain(Canary.SONG);
-            assertThat(result.err()).doesNotContain(Canary.SONG);
+            assertThat(result.out()).contains("Access denied").doesNotContain(Canary.END);
+            assertThat(result.err()).doesNotContain(Canary.END);
         }
     }
 
@@ -82,7 +82,7 @@ class SecretsIT {
                     .anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"))
                     .anyMatch(words -> words.contains("org.rowmark.link.Relay"))
                     .anyMatch(words -> words.contains("org.rowmark.process.Guardian"));
-            assertThat(watch.singing(Canary.SONG)).isEmpty();
+            assertThat(watch.holding(Canary.END)).isEmpty();
         }
     }
 
@@ -118,7 +118,7 @@ class SecretsIT {
         }
         Files.delete(directory.resolve("targets.yaml"));
 
-        assertThat(printed).noneMatch(text -> text.contains(Canary.SONG));
+        assertThat(printed).noneMatch(text -> text.contains(Canary.END));
         assertThat(Canary.filesHolding(directory)).isEmpty();
     }
 
@@ -174,8 +174,8 @@ class SecretsIT {
                             "out");
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
-            assertThat(result.err()).contains("warning: ").doesNotContain(Canary.SONG);
-            assertThat(result.out()).doesNotContain(Canary.SONG);
+            assertThat(result.err()).contains("warning: ").doesNotContain(Canary.END);
+            assertThat(result.out()).doesNotContain(Canary.END);
             assertThat(directory.resolve("out/environment/in-url.json"))
                     .content()
                     .contains("\"connect\"");

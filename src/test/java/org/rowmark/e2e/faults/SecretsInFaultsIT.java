@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.e2e.Canary;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.ProcessWatch;
+import org.rowmark.e2e.Progress;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 
@@ -80,10 +81,10 @@ class SecretsInFaultsIT {
             Process process = start(targets, "--link rtt=200us --order sequential --rounds 2 --warmups 0");
             CompletableFuture<ProcessWatch> watch = watch(process);
             for (int cell = 1; cell <= cells; cell++) {
-                run.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":" + cell + ",\"warmup\":false");
+                Progress.await(process, run.out("samples.jsonl"), "\"round\":1,\"cell\":" + cell + ",\"warmup\":false");
                 FaultyRun.signal(process, "KILL", "org.rowmark.link.Relay");
             }
-            run.await(process, run.out("samples.jsonl"), "\"round\":2,\"cell\":1,\"warmup\":false");
+            Progress.await(process, run.out("samples.jsonl"), "\"round\":2,\"cell\":1,\"warmup\":false");
             targets.die();
 
             assertThat(reasonsOf(finish(process, watch.get()))).hasSize(cells * 2);
@@ -98,9 +99,9 @@ class SecretsInFaultsIT {
             int cells = targets.definitions().size();
             Process process = start(targets, "--order sequential --warmups 0 --timeout 10s");
             CompletableFuture<ProcessWatch> watch = watch(process);
-            run.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
+            Progress.await(process, run.out("samples.jsonl"), "\"cell\":1,\"warmup\":false");
             targets.stop();
-            run.await(process, run.out("samples.jsonl"), "\"cell\":" + cells + ",\"outcome\":\"FAILED\"");
+            Progress.await(process, run.out("samples.jsonl"), "\"cell\":" + cells + ",\"outcome\":\"FAILED\"");
             targets.goOn();
 
             assertThat(reasonsOf(finish(process, watch.get())))
@@ -116,7 +117,7 @@ class SecretsInFaultsIT {
             int cells = targets.definitions().size();
             Process process = start(targets, "--order sequential --warmups 0");
             CompletableFuture<ProcessWatch> watch = watch(process);
-            run.await(process, run.out("samples.jsonl"), "\"cell\":" + Math.min(2, cells) + ",\"warmup\":false");
+            Progress.await(process, run.out("samples.jsonl"), "\"cell\":" + Math.min(2, cells) + ",\"warmup\":false");
             process.destroyForcibly().waitFor();
             assertSecret(run.finish(process), watch.get(), run.directory());
             Process continued = run.cli().start("resume", "out");
@@ -140,7 +141,7 @@ class SecretsInFaultsIT {
             Process process =
                     start(targets, "--order sequential --warmups 0 --iterations 100000 --time 10ms --out " + out);
             CompletableFuture<ProcessWatch> watch = watch(process);
-            run.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
+            Progress.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
             small.fill(ballast);
             Cli.Result result = run.finish(process);
 
@@ -157,7 +158,7 @@ class SecretsInFaultsIT {
         try (SecretTargets targets = place.start(temp, temp)) {
             Process process = start(targets, "--order sequential --warmups 0");
             CompletableFuture<ProcessWatch> watch = watch(process);
-            run.await(
+            Progress.await(
                     process,
                     run.out("samples.jsonl"),
                     "\"cell\":" + targets.definitions().size() + ",\"warmup\":false");
@@ -203,10 +204,10 @@ class SecretsInFaultsIT {
         assertThat(watch.seen()).anyMatch(words -> words.contains("org.openjdk.jmh.runner.ForkedMain"));
         assertThat(watch.passwords()).isNotEmpty();
         Set<String> secrets = watch.passwords().values().stream()
-                .map(password -> password.contains(Canary.SONG) ? Canary.SONG : password)
+                .map(password -> password.contains(Canary.END) ? Canary.END : password)
                 .collect(Collectors.toSet());
         for (String secret : secrets) {
-            assertThat(watch.singing(secret)).isEmpty();
+            assertThat(watch.holding(secret)).isEmpty();
             assertThat(result.out() + result.err()).doesNotContain(secret);
             for (Path directory : directories) {
                 assertThat(Canary.filesHolding(directory, secret)).isEmpty();

@@ -16,26 +16,26 @@ import java.util.Set;
  * The processes below one, on Linux, for a watch that looks a hundred times a second: the parent of each process of the
  * machine is read once. {@link ProcessHandle#descendants} reads all of them each time, which takes a third of a core.
  */
-final class ProcessTree {
+final class Descendants {
     private static final File PROC = new File("/proc");
 
     private final long root;
     private final Map<Long, Long> parents = new HashMap<>();
 
-    ProcessTree(long root) {
+    Descendants(long root) {
         this.root = root;
     }
 
-    /** Returns those that there are now. */
-    List<Long> descendants() {
-        Set<Long> now = new HashSet<>();
+    /** Returns their numbers at this moment. */
+    List<Long> now() {
+        Set<Long> processes = new HashSet<>();
         Arrays.stream(PROC.list())
                 .filter(name -> Character.isDigit(name.charAt(0)))
                 .map(Long::valueOf)
-                .forEach(now::add);
-        parents.keySet().retainAll(now);
-        now.forEach(process -> parents.computeIfAbsent(process, ProcessTree::parent));
-        return now.stream().filter(this::isBelow).toList();
+                .forEach(processes::add);
+        parents.keySet().retainAll(processes);
+        processes.forEach(process -> parents.computeIfAbsent(process, Descendants::parent));
+        return processes.stream().filter(this::isBelow).toList();
     }
 
     private boolean isBelow(long process) {
