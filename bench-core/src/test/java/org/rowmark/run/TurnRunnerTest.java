@@ -107,8 +107,7 @@ class TurnRunnerTest {
             List<Sample> slow = measured(record, round, 2);
             assertThat(slow).hasSameSizeAs(fast).hasSizeBetween(3, 10);
             assertThat(slow).allSatisfy(turn -> assertThat(took(List.of(turn))).isGreaterThan(Duration.ofMillis(100)));
-            // a loaded machine may be slower than in the round before; 30 turns of 100 ms are 3 s
-            assertThat(took(slow).plus(took(fast))).isBetween(Duration.ofMillis(300), Duration.ofMillis(2500));
+            assertThat(took(slow).plus(took(fast))).isGreaterThan(Duration.ofMillis(300));
         }
         assertThat(plans).first().satisfies(plan -> {
             assertThat(plan.name()).isEqualTo("takes-turns how=slow");
@@ -135,7 +134,7 @@ class TurnRunnerTest {
         assertThat(record.samples()).allSatisfy(sample -> {
             assertThat(sample.measuredOperations()).isPositive().isLessThanOrEqualTo(sample.operations());
             double seconds = sample.measuredOperations() / sample.score();
-            assertThat(seconds).isBetween(0.01, 10.0); // a loaded machine reaches its end late
+            assertThat(seconds).isBetween(0.001, 10.0); // a loaded machine begins and ends late
         });
         assertCounters(record);
     }
@@ -155,17 +154,18 @@ class TurnRunnerTest {
 
     @Test
     void goes_on_without_a_fork_that_dies() throws IOException {
-        assertFailsAlone("halt", "exit code 42");
+        assertFailsAlone(options("halt"), "exit code 42");
     }
 
     @Test
     void goes_on_without_a_fork_that_fails() throws IOException {
-        assertFailsAlone("throw", "no more turns");
+        assertFailsAlone(options("throw"), "no more turns");
     }
 
     @Test
     void kills_a_fork_that_hangs_in_its_turn_and_releases_the_others() throws IOException {
-        assertFailsAlone("hang", "killed after 9 s, hung in ");
+        assertFailsAlone(
+                options("hang").with(RunOption.TIMEOUT, Durations.parse("", "20s")), "killed after 20 s, hung in ");
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }
 
@@ -200,8 +200,8 @@ class TurnRunnerTest {
                 .allSatisfy(sample -> assertThat(sample.measuredOperations()).isZero());
     }
 
-    private void assertFailsAlone(String how, String reason) throws IOException {
-        RunRecord record = run(options(how).with(RunOption.ROUNDS, 1));
+    private void assertFailsAlone(RunOptions options, String reason) throws IOException {
+        RunRecord record = run(options.with(RunOption.ROUNDS, 1));
 
         assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.OK);
         assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.FAILED);
@@ -255,7 +255,7 @@ class TurnRunnerTest {
                 .with(RunOption.WARMUP_TIME, Durations.parse("", "50ms"))
                 .with(RunOption.ITERATIONS, 2)
                 .with(RunOption.TIME, Durations.parse("", "60ms"))
-                .with(RunOption.TIMEOUT, Durations.parse("", "9s"))
+                .with(RunOption.TIMEOUT, Durations.parse("", "60s"))
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
     }

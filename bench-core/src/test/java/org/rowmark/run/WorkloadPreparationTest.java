@@ -115,9 +115,9 @@ class WorkloadPreparationTest {
 
     @Test
     void kills_the_programs_of_a_fork_that_is_killed() throws Exception {
-        RunRecord record = run(shots("program").with(RunOption.TIMEOUT, Durations.parse("", "5s")), Fork::measure);
+        RunRecord record = run(shots("program").with(RunOption.TIMEOUT, Durations.parse("", "20s")), Fork::measure);
 
-        assertThat(record.outcomes().get(0).reason()).contains("killed after 5 s");
+        assertThat(record.outcomes().get(0).reason()).contains("killed after 20 s");
         long pid = Long.parseLong(programs().stream()
                 .filter(line -> line.startsWith("pid "))
                 .findFirst()

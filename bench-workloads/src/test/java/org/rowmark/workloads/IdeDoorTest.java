@@ -159,7 +159,7 @@ class IdeDoorTest {
                 .redirectOutput(console.toFile());
         builder.environment().put("ROWMARK_CACHE", directory.resolve("cache").toString());
         Process process = builder.start();
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        if (!process.waitFor(20, TimeUnit.MINUTES)) {
             process.destroyForcibly();
         }
         assertThat(process.waitFor()).as(Files.readString(console)).isZero();

@@ -2,7 +2,6 @@ package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
@@ -83,7 +81,7 @@ class InsertWorkloadsTest {
 
         assertThat(runs.number("select count(*) from rowmark_insert_single"))
                 .isPositive()
-                .isEqualTo(iteration(result).getMetadata().getAllOps());
+                .isEqualTo(CountedRows.iteration(result).getMetadata().getAllOps());
     }
 
     @Test
@@ -125,7 +123,7 @@ class InsertWorkloadsTest {
                 .iterator()
                 .next();
 
-        long rows = 10 * iteration(result).getMetadata().getAllOps();
+        long rows = 10 * CountedRows.iteration(result).getMetadata().getAllOps();
         assertThat(runs.number("select count(*) from rowmark_insert_batch")).isEqualTo(rows);
         assertThat(runs.number("select min(id) from rowmark_insert_batch")).isBetween(1L, 100_000_000_000L);
         assertThat(runs.number("select max(id) from rowmark_insert_batch"))
@@ -174,13 +172,7 @@ class InsertWorkloadsTest {
                 .next();
 
         assertThat(result.getSecondaryResults()).containsOnlyKeys("rows");
-        double rowsPerOperation = result.getSecondaryResults().get("rows").getScore()
-                / result.getPrimaryResult().getScore();
-        long operations = iteration(result).getMetadata().getMeasuredOps();
-        // JMH and the counter may differ about the last operation, see RowCounter.add.
-        double counted = rowsPerOperation * operations / rows;
-        assertThat(counted).isBetween(operations - 1 - 1e-6, operations + 1e-6);
-        assertThat(counted).isCloseTo(Math.rint(counted), within(1e-6));
+        CountedRows.assertPerOperation(result, rows);
     }
 
     @Test
@@ -214,9 +206,5 @@ class InsertWorkloadsTest {
     void multi_row_inserts_need_the_feature() throws Exception {
         assertThat(new Cell(InsertMultirow.class, Map.of()).measures().requires())
                 .containsExactly(Feature.MULTI_ROW_INSERT);
-    }
-
-    private static IterationResult iteration(RunResult result) {
-        return result.getAggregatedResult().getIterationResults().iterator().next();
     }
 }

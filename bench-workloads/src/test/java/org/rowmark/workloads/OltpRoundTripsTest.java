@@ -67,19 +67,19 @@ class OltpRoundTripsTest {
     }
 
     private static void assertPlain(Counting counting) throws Exception {
-        assertThat(counting.trips("plain", "100/0/0/0/0", 2, LINES)).containsOnly(9L);
-        assertThat(counting.trips("plain", "0/100/0/0/0", 1, BAD_CREDIT)).containsOnly(8L);
-        assertThat(counting.trips("plain", "0/0/100/0/0", 0, LINES)).containsOnly(4L);
-        assertThat(counting.trips("plain", "0/0/0/100/0", 0, LINES)).containsOnly(71L);
-        assertThat(counting.trips("plain", "0/0/0/0/100", 0, LINES)).containsOnly(3L);
+        assertThat(counting.trips("plain", "100/0/0/0/0", 2, LINES)).isEqualTo(9);
+        assertThat(counting.trips("plain", "0/100/0/0/0", 1, BAD_CREDIT)).isEqualTo(8);
+        assertThat(counting.trips("plain", "0/0/100/0/0", 0, LINES)).isEqualTo(4);
+        assertThat(counting.trips("plain", "0/0/0/100/0", 0, LINES)).isEqualTo(71);
+        assertThat(counting.trips("plain", "0/0/0/0/100", 0, LINES)).isEqualTo(3);
     }
 
     private static void assertBatched(Counting counting) throws Exception {
-        assertThat(counting.trips("batched", "100/0/0/0/0", 0, LINES)).containsOnly(8L);
-        assertThat(counting.trips("batched", "0/100/0/0/0", 1, BAD_CREDIT)).containsOnly(7L);
-        assertThat(counting.trips("batched", "0/0/100/0/0", 0, LINES)).containsOnly(4L);
-        assertThat(counting.trips("batched", "0/0/0/100/0", 0, LINES)).containsOnly(7L);
-        assertThat(counting.trips("batched", "0/0/0/0/100", 0, LINES)).containsOnly(3L);
+        assertThat(counting.trips("batched", "100/0/0/0/0", 0, LINES)).isEqualTo(8);
+        assertThat(counting.trips("batched", "0/100/0/0/0", 1, BAD_CREDIT)).isEqualTo(7);
+        assertThat(counting.trips("batched", "0/0/100/0/0", 0, LINES)).isEqualTo(4);
+        assertThat(counting.trips("batched", "0/0/0/100/0", 0, LINES)).isEqualTo(7);
+        assertThat(counting.trips("batched", "0/0/0/0/100", 0, LINES)).isEqualTo(3);
     }
 
     /**
@@ -91,13 +91,14 @@ class OltpRoundTripsTest {
         private static final int TRANSACTIONS = 3;
 
         /**
-         * Returns the round trips of transactions that were committed, after one in which the driver prepares what it
-         * prepares at the first use.
+         * Returns the round trips of a transaction that was committed, after one in which the driver prepares what it
+         * prepares at the first use; the median of several, as a relay counts another trip where a driver is held up
+         * while it sends.
          *
          * @param each round trips that are left out for each
          * @param more by which the number of this query grows
          */
-        List<Long> trips(String style, String mix, int each, String more) throws Exception {
+        long trips(String style, String mix, int each, String more) throws Exception {
             warehouses.style = style;
             warehouses.mix = mix;
             Terminal terminal = OltpTest.terminal(warehouses, 0);
@@ -111,7 +112,12 @@ class OltpRoundTripsTest {
                     trips.add(all - each * (Sql.number(direct, more) - numberBefore));
                 }
             }
-            return trips.subList(1, trips.size());
+            return trips.stream()
+                    .skip(1)
+                    .sorted()
+                    .skip(TRANSACTIONS / 2)
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 

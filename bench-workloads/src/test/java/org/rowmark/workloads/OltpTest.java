@@ -66,10 +66,12 @@ class OltpTest {
     @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
     void they_pass_on_the_sql_server_that_the_build_is_given() throws Exception {
         Target target = SqlServerTest.given();
-        try (Server server = RequiredServers.start(target, workspace());
-                TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
-            assertBothStyles(runs);
-        }
+        SqlServerTest.alone(() -> {
+            try (Server server = RequiredServers.start(target, workspace());
+                    TargetRuns runs = new TargetRuns(target, server.endpoint(), temp, 0)) {
+                assertBothStyles(runs);
+            }
+        });
     }
 
     private static void assertBothStyles(TargetRuns runs) throws Exception {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -79,12 +79,19 @@ class RowByRowTest {
                 "postgresql",
                 "mariadb",
                 "mariadb-connector-j",
-                "firebird",
-                "sqlserver"
+                "firebird"
             })
     void all_cells_that_a_server_can_run_pass_their_checks_and_leave_no_routine(String name) throws Exception {
-        Target target =
-                name.equals("sqlserver") ? sqlServer() : Targets.builtIn().named(name);
+        assertAllCells(Targets.builtIn().named(name));
+    }
+
+    @Test
+    @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
+    void they_pass_on_the_sql_server_that_the_build_is_given() throws Exception {
+        SqlServerTest.alone(() -> assertAllCells(SqlServerTest.given()));
+    }
+
+    private void assertAllCells(Target target) throws Exception {
         Database database = Databases.named(target.database());
         try (Server server = RequiredServers.start(target, workspace())) {
             Set<Feature> features = Drivers.query(server.endpoint(), database::features);
@@ -104,11 +111,6 @@ class RowByRowTest {
             }
             database.driver().release(server.endpoint());
         }
-    }
-
-    private static Target sqlServer() {
-        Assumptions.assumeTrue(System.getProperty("rowmark.test.sqlserver.url") != null, SqlServerTest.MISSING);
-        return SqlServerTest.given();
     }
 
     private Workspace workspace() throws IOException {

@@ -167,7 +167,7 @@ class WorkloadsTest {
     @MethodSource("possible_cells")
     void runs_on_one_thread_and_passes_its_own_checks(Cell cell) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(directory)) {
-            assertMeasured(runs.run(cell.workload(), cell.parameters(), 1));
+            assertMeasured(runs.run(cell.workload(), cell.parameters(), 1), 1);
         }
     }
 
@@ -175,16 +175,20 @@ class WorkloadsTest {
     @MethodSource("cells_of_several_threads")
     void runs_on_two_threads_and_passes_its_own_checks(Cell cell) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(directory)) {
-            assertMeasured(runs.run(cell.workload(), cell.parameters(), 2));
+            assertMeasured(runs.run(cell.workload(), cell.parameters(), 2), 2);
         }
     }
 
-    private static void assertMeasured(Collection<RunResult> results) {
+    private static void assertMeasured(Collection<RunResult> results, int threads) {
         assertThat(results).singleElement().satisfies(result -> {
             assertThat(result.getPrimaryResult().getScore()).isPositive();
             assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ops/s");
-            assertThat(result.getSecondaryResults().values())
-                    .allSatisfy(secondary -> assertThat(secondary.getScore()).isPositive());
+            // the last operation of a thread may be missing, see RowCounter.add
+            if (CountedRows.iteration(result).getMetadata().getMeasuredOps() > threads) {
+                assertThat(result.getSecondaryResults().values())
+                        .allSatisfy(
+                                secondary -> assertThat(secondary.getScore()).isPositive());
+            }
         });
     }
 

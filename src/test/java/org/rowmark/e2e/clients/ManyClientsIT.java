@@ -66,12 +66,12 @@ class ManyClientsIT {
             run.forward(machines.addressHere());
             String address = ClientsRun.freeAddress(machines.addressHere());
             Path token = run.file("out.token");
-            Process process = run.start("--clients", "2", "--listen", address);
-            ClientsRun.await(process, () -> Files.exists(token) && Files.size(token) > 0);
-
             Path play = Files.createDirectory(temp.resolve("play"));
             Files.copy(Path.of("../docs/many-clients/ansible.yaml"), play.resolve("ansible.yaml"));
             Files.copy(Cli.jar(), play.resolve("bench-cli.jar"));
+            Process process = run.start("--clients", "2", "--listen", address);
+            ClientsRun.await(process, () -> Files.exists(token) && Files.size(token) > 0);
+
             Files.copy(token, play.resolve("token"));
             ProcessBuilder ansible = new ProcessBuilder(
                             "ansible-playbook",

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.Progress;
 import org.rowmark.e2e.RequiredServers;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -50,9 +51,9 @@ class ClockIT {
     void a_clock_that_is_set_back_and_forth_changes_neither_samples_nor_their_order() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = run.start(measuring("100ms", "--target", "h2", "--target", "postgresql"));
-        run.await(process, run.out("samples.jsonl"), "\"round\":1,");
+        Progress.await(process, run.out("samples.jsonl"), "\"round\":1,");
         clock.set(BACK);
-        run.await(process, run.out("samples.jsonl"), "\"round\":3,");
+        Progress.await(process, run.out("samples.jsonl"), "\"round\":3,");
         clock.set(FORTH);
 
         assertWhole(run.finish(process), 2);
@@ -63,7 +64,7 @@ class ClockIT {
     @Test
     void a_run_that_is_continued_by_a_clock_that_was_set_back_goes_on_in_order() throws Exception {
         Process process = run.start(measuring("100ms", "--target", "h2", "--target", "h2-mem"));
-        run.await(process, run.out("samples.jsonl"), "\"round\":3,");
+        Progress.await(process, run.out("samples.jsonl"), "\"round\":3,");
         process.destroyForcibly().waitFor();
         clock.set(BACK);
 
@@ -74,9 +75,9 @@ class ClockIT {
     void a_clock_that_is_set_while_clients_measure_changes_neither_samples_nor_their_order() throws Exception {
         RequiredServers.assume("postgresql");
         Process process = run.start(measuring("500ms", "--target", "postgresql", "--clients", "2", "--overlap", "1%"));
-        run.await(process, run.out("samples.jsonl"), "\"round\":1,");
+        Progress.await(process, run.out("samples.jsonl"), "\"round\":1,");
         clock.set(BACK);
-        run.await(process, run.out("samples.jsonl"), "\"round\":3,");
+        Progress.await(process, run.out("samples.jsonl"), "\"round\":3,");
         clock.set(FORTH);
 
         assertWhole(run.finish(process), 1);

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.rowmark.e2e.Cli;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -68,17 +66,6 @@ record FaultyRun(Cli cli, Path directory, Path data) {
 
     RunRecord record() throws IOException {
         return RunDirectory.read(out(""));
-    }
-
-    /** Waits for a line of a file that matches. */
-    void await(Process process, Path file, String text) throws IOException, InterruptedException {
-        Pattern pattern = Pattern.compile(text);
-        while (!Files.exists(file) || !pattern.matcher(Files.readString(file)).find()) {
-            if (!process.isAlive()) {
-                throw new AssertionError("ended before '" + text + "': " + finish(process));
-            }
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
     }
 
     /**

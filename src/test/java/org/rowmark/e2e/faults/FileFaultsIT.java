@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.Progress;
 import org.rowmark.result.directory.RunDirectory;
 
 /** Faults of the run directory: a run that cannot write ends in one line, and what was written is read. */
@@ -50,7 +51,7 @@ class FileFaultsIT {
                     "10ms",
                     "--out",
                     out.toString());
-            run.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
+            Progress.await(process, out.resolve("samples.jsonl"), "\"warmup\":false");
             small.fill(ballast);
             Cli.Result result = run.finish(process);
 
@@ -67,7 +68,7 @@ class FileFaultsIT {
     @Test
     void a_run_directory_that_is_deleted_ends_the_run_with_one_line() throws Exception {
         Process process = run.start("run", "ping", "--target", "h2-mem");
-        run.await(process, run.out("samples.jsonl"), "\"warmup\":false");
+        Progress.await(process, run.out("samples.jsonl"), "\"warmup\":false");
         PathUtils.deleteDirectory(run.out(""));
         Cli.Result result = run.finish(process);
 

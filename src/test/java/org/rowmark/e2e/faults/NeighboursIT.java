@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.e2e.Cli;
+import org.rowmark.e2e.Progress;
 import org.rowmark.e2e.RequiredServers;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
@@ -182,7 +183,7 @@ class NeighboursIT {
             return;
         }
         Moment moment = fault.moment.get();
-        run.await(process, run.out(moment.file), "");
+        Progress.await(process, run.out(moment.file), "");
         try (BufferedReader lines = Files.newBufferedReader(run.out(moment.file))) {
             for (int round = 1; round <= TURNS.size(); round++) {
                 if (TURNS.get(round - 1)) {

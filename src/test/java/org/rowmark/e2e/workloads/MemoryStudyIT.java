@@ -68,9 +68,10 @@ class MemoryStudyIT {
                         "published");
         assertThat(column(rows, 0)).containsExactly("128M", "96M", "64M", "32M", "16M", "8M");
         for (int figure = 1; figure <= 8; figure++) {
+            String none = figure == 3 ? "|–" : ""; // there is no p99 of less than 1,000 operations
             assertThat(column(rows, figure))
                     .as(rows.get(0).get(figure))
-                    .allMatch(text -> text.matches(NUMBER + "( %)?"));
+                    .allMatch(text -> text.matches(NUMBER + "( %)?" + none));
         }
         assertThat(column(rows, 9)).first().isEqualTo("–");
         assertThat(column(rows, 9).subList(2, 6)).allMatch(text -> text.matches(NUMBER + "× \\(.+\\)"));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -94,6 +98,15 @@ public class SqlServerTest extends DatabaseContract {
         String password = System.getenv().getOrDefault(PASSWORD, "");
         // a URL may bring its own way to log in
         return user == null ? target : target.withUser(user, Secret.of(password));
+    }
+
+    /** Runs while no other JVM does so: tests use the same tables of the one server, and drop them. */
+    public static void alone(FailableRunnable<Exception> test) throws Exception {
+        Path lock = Path.of(System.getProperty("java.io.tmpdir"), "rowmark-tests-sqlserver.lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock();
+            test.run();
+        }
     }
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */

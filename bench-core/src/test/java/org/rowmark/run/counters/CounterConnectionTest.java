@@ -100,7 +100,7 @@ class CounterConnectionTest {
     void waits_no_longer_than_its_limit_and_closes_when_the_database_lets_it() throws Exception {
         reports(1, 1, 1, 1);
         CountDownLatch locked = new CountDownLatch(1);
-        CounterConnection counters = connection(IN_MEMORY, Duration.ofSeconds(2));
+        CounterConnection counters = connection(IN_MEMORY, Duration.ofSeconds(5));
         counters.open();
         readings.add(() -> {
             locked.await();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -136,8 +138,9 @@ class ProcessTreeTest {
         ProcessTree tree = ProcessTree.read(ProcessHandle.current().pid()).orElseThrow();
         long before = tree.cpuMillisNow().orElseThrow();
 
-        long end = System.nanoTime() + 60_000_000;
-        while (System.nanoTime() < end) {
+        ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+        long end = thread.getCurrentThreadCpuTime() + 60_000_000;
+        while (thread.getCurrentThreadCpuTime() < end) {
             Thread.onSpinWait();
         }
 

@@ -92,7 +92,7 @@ class KilledServerTest {
                 .with(RunOption.ITERATIONS, 1)
                 .with(RunOption.THREADS, 2)
                 .withText(RunOption.WARMUP_TIME, "100ms")
-                .withText(RunOption.TIME, "700ms")
+                .withText(RunOption.TIME, "2s")
                 .with(RunOption.DATA_DIR, temp.resolve("data"))
                 .with(RunOption.OUT, temp.resolve("out"));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
