@@ -3,8 +3,6 @@ package org.rowmark.e2e.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -17,6 +15,7 @@ import java.util.Optional;
 import org.rowmark.databases.CommittedUpdates;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.PasswordServer;
+import org.rowmark.process.ServerProcess;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.directory.RunDirectory;
@@ -118,9 +117,7 @@ final class ClientsRun implements AutoCloseable {
     }
 
     static String freeAddress(String host) throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return host + ":" + free.getLocalPort();
-        }
+        return host + ":" + ServerProcess.freePort();
     }
 
     @Override
