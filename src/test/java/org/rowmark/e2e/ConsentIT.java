@@ -3,6 +3,7 @@ package org.rowmark.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +51,7 @@ class ConsentIT {
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error())
-                .startsWith("error: settings of servers that run already would be changed")
+                .startsWith("error: settings of external servers would be changed")
                 .contains("target 'theirs': work_mem")
                 .endsWith("; allow it with --yes");
     }
@@ -77,6 +78,33 @@ class ConsentIT {
         assertThat(result.out()).contains("theirs: ready");
         assertThat(value(LOADED)).isNotEqualTo(loaded);
         assertThat(value(WORK_MEM)).isEqualTo(value);
+    }
+
+    /** The second target finds the setting of the first one. */
+    @Test
+    void a_run_of_targets_that_take_turns_on_one_server_puts_back_what_was_there_before_both() throws Exception {
+        String value = value(WORK_MEM);
+
+        Cli.Result result = execute(
+                "aa ping --yes --order turns --rounds 1 --slice 20ms --warmups 0 --iterations 2 --time 60ms --out turns",
+                "");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(value(WORK_MEM)).isEqualTo(value);
+    }
+
+    @Test
+    void a_check_is_refused_while_a_run_may_have_changed_settings() throws Exception {
+        Path locks = Files.createDirectories(directory.resolveSibling(directory.getFileName() + ".tmp"));
+        try (FileChannel lock =
+                FileChannel.open(locks.resolve("rowmark.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock(); // as a run does
+
+            Cli.Result result = unchanged("check --yes", "");
+
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.error()).startsWith("error: another run is measuring on this machine");
+        }
     }
 
     /** Executes a command that leaves the server as it is, at all times: each change is a load of the configuration. */

@@ -204,8 +204,8 @@ class RestoreSettingsIT {
 
         assertThat(cli().run("restore-settings", "nowhere").error())
                 .isEqualTo("error: nowhere is not the directory of a run that was stopped: it holds no resume.json that"
-                        + " can be read; a complete run has none; settings are put back nevertheless with --targets"
-                        + " FILE");
+                        + " can be read; a complete run has none; give --targets FILE to put the settings"
+                        + " back nevertheless");
     }
 
     /** Starts a server and writes a targets file that changes a setting of it. */
@@ -215,7 +215,8 @@ class RestoreSettingsIT {
         PasswordServer started = PasswordServer.start(database, temp, PASSWORD);
         Files.writeString(
                 started.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}"),
-                "    settings: {" + setting + ": " + changed + "}\n",
+                "    settings: {" + setting + ": " + changed + "}\n"
+                        + "  another: { database: generic, url: 'jdbc:x://y', password: '${env:NOT_SET}' }\n",
                 StandardOpenOption.APPEND);
         return started;
     }

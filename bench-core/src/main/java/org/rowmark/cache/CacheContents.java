@@ -121,7 +121,7 @@ public final class CacheContents {
         if (path.startsWith(root.resolve(DataCache.FOLDER))) {
             new DataCache(path.getParent()).remove(path.getFileName().toString());
         } else {
-            DirectoryCopy.delete(path);
+            UnfinishedDirectory.delete(path);
         }
     }
 }

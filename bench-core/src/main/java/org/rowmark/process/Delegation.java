@@ -31,7 +31,7 @@ public record Delegation(Path cgroup, String controller) {
      * @return whether this run is to end that: nobody had begun it, or another run that may end first
      */
     public boolean begin() throws IOException {
-        boolean isOurs = Register.isListed(this) || !isNamed(cgroup.resolve(IN_FORCE));
+        boolean isOurs = !isNamed(cgroup.resolve(IN_FORCE)) || Register.isListed(this); // listed first, then in force
         if (isOurs) {
             Guardian.delegates(this);
             Files.writeString(cgroup.resolve(IN_FORCE), "+" + controller);

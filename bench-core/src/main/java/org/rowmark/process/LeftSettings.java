@@ -58,7 +58,7 @@ public final class LeftSettings {
     /** Notes that a setting has been put back. */
     public void isBack(Setting setting) throws IOException {
         register.add(Register.SETTING_IS_BACK, setting.url, setting.name);
-        if (register.settings().isEmpty()) {
+        if (register.settings().isEmpty() && !register.isGuardianAlive()) {
             new Leftovers(register).remove(Duration.ZERO);
         }
     }

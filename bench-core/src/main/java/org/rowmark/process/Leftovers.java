@@ -23,6 +23,8 @@ public final class Leftovers {
     /** The time for which nothing may appear: a program that was being started lists itself first. */
     private static final Duration QUIET = Duration.ofMillis(500);
 
+    private static final int DELETIONS = 10;
+
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration INTERVAL = Duration.ofMillis(50);
 
@@ -164,11 +166,14 @@ public final class Leftovers {
         if (!Files.isDirectory(directory) || !directory.getFileName().toString().startsWith(Guardian.PREFIX)) {
             return false;
         }
-        try {
-            PathUtils.deleteDirectory(directory);
-        } catch (IOException | UncheckedIOException e) {
-            if (Files.exists(directory)) {
-                PathUtils.deleteDirectory(directory); // a dying server wrote meanwhile
+        for (int attempts = 1; Files.exists(directory); attempts++) {
+            try {
+                PathUtils.deleteDirectory(directory);
+            } catch (IOException
+                    | UncheckedIOException e) { // a dying server writes, or another process removes it, too
+                if (attempts == DELETIONS && Files.exists(directory)) {
+                    throw e;
+                }
             }
         }
         return true;

@@ -127,8 +127,10 @@ public final class RaisedPool implements AutoCloseable {
             if (!values.getProperty(BOOT).equals(pool.boot())) {
                 Files.deleteIfExists(file); // the system has been started anew since
             } else if (!lives) {
-                putBack(pool, file, warnings);
-                warnings.accept("rowmark: vm.nr_hugepages is " + pool.size() + " again, which a killed run had raised");
+                if (putBack(pool, file, warnings)) {
+                    warnings.accept(
+                            "rowmark: vm.nr_hugepages is " + pool.size() + " again, which a killed run had raised");
+                }
             }
         } catch (IOException | RuntimeException e) {
             warnings.accept("rowmark: " + file + ", in which a killed run left the earlier vm.nr_hugepages, cannot be"
@@ -144,12 +146,13 @@ public final class RaisedPool implements AutoCloseable {
         return values;
     }
 
-    private static void putBack(KernelPool pool, Path file, Consumer<String> warnings) {
+    /** Returns whether this process has put it back. */
+    private static boolean putBack(KernelPool pool, Path file, Consumer<String> warnings) {
         try {
             String earlier = read(file).getProperty(EARLIER);
             try {
                 pool.resize(Long.parseLong(earlier));
-                Files.delete(file);
+                return Files.deleteIfExists(file); // else another process has put it back, too
             } catch (IOException e) {
                 warnings.accept("rowmark: vm.nr_hugepages could not be put back: " + ErrorMessages.of(e)
                         + "; type: sysctl -w vm.nr_hugepages=" + earlier);
@@ -159,5 +162,6 @@ public final class RaisedPool implements AutoCloseable {
         } catch (IOException e) {
             warnings.accept("rowmark: vm.nr_hugepages could not be put back: " + ErrorMessages.of(e));
         }
+        return false;
     }
 }

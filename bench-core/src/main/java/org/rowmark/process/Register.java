@@ -5,7 +5,6 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.process.LeftSettings.Setting;
@@ -43,6 +43,9 @@ record Register(Path file) {
 
     private static final String SUFFIX = ".txt";
     private static final int OWNER_FIELDS = 4;
+
+    /** The kinds that remain with settings that are to be put back. */
+    private static final Set<String> LASTING = Set.of(OWNER, RUN, SETTING);
 
     /** A kind, a URL and a name; maybe a value. */
     private static final int SETTING_FIELDS = 3;
@@ -80,6 +83,7 @@ record Register(Path file) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(Register::new)
                     .filter(register -> register.file.toString().endsWith(SUFFIX))
+                    .filter(register -> Files.isReadable(register.file)) // another user's are not this one's to judge
                     .filter(Register::isOfThisHost)
                     .toList();
         } catch (IOException e) {
@@ -108,12 +112,21 @@ record Register(Path file) {
     private List<List<String>> all() {
         try {
             return Files.readAllLines(file).stream()
-                    .map(line -> Arrays.stream(line.split(" ", -1))
-                            .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
-                            .toList())
+                    .flatMap(line -> fields(line).stream())
                     .toList();
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             return List.of();
+        }
+    }
+
+    /** Returns the fields of a line; empty for one that is being written. */
+    private static Optional<List<String>> fields(String line) {
+        try {
+            return Optional.of(Arrays.stream(line.split(" ", -1))
+                    .map(field -> URLDecoder.decode(field, StandardCharsets.UTF_8))
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 
@@ -226,7 +239,7 @@ record Register(Path file) {
      */
     String restoring(String target) {
         return paths(RUN).stream()
-                .map(run -> "./rowmark restore-settings " + run)
+                .map(run -> "./rowmark restore-settings " + (run.toString().contains(" ") ? "'" + run + "'" : run))
                 .findFirst()
                 .orElse("./rowmark check --targets FILE --target " + target);
     }
@@ -238,8 +251,10 @@ record Register(Path file) {
             Files.deleteIfExists(file);
             return;
         }
-        Register rest = new Register(file.resolveSibling(file.getFileName() + ".rest"));
-        Files.deleteIfExists(rest.file);
+        if (all().stream().allMatch(line -> LASTING.contains(line.get(0)))) {
+            return;
+        }
+        Register rest = new Register(Files.createTempFile(file.getParent(), file.getFileName() + ".", ".rest"));
         for (String kind : List.of(OWNER, RUN)) {
             for (List<String> fields : lines(kind)) {
                 rest.add(kind, fields.toArray(String[]::new));
@@ -252,10 +267,10 @@ record Register(Path file) {
                     Stream.concat(Stream.of(setting.url(), setting.name()), setting.earlier().stream())
                             .toArray(String[]::new));
         }
-        try {
-            Files.move(rest.file, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (NoSuchFileException e) {
-            // another process does the same
+        if (Files.exists(file) && settings().equals(open)) {
+            Files.move(rest.file, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            Files.delete(rest.file); // another process has put back settings meanwhile
         }
     }
 }

@@ -62,6 +62,9 @@ public final class Resumption implements KeptRounds {
             return new Resumption(Optional.empty(), isAccepted);
         }
         RunRecord record = RunDirectory.read(directory);
+        if (record.manifest().progress().status() == Manifest.Status.COMPLETE) { // since the command looked at it
+            throw new UsageException(directory + " is complete; nothing is left to measure");
+        }
         requireSame(plan, record.manifest(), directory);
         Resumption resumption = new Resumption(Optional.of(record), isAccepted);
         record.samples().scores().forEach(sample -> SteadyClock.passes(sample.end()));

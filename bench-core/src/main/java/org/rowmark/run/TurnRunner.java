@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,9 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                 measure(round, group, servers, problems);
             }
         } finally {
-            for (Up up : servers.values()) {
+            List<Up> lastFirst = new ArrayList<>(servers.values()); // each puts back the settings that it found
+            Collections.reverse(lastFirst);
+            for (Up up : lastFirst) {
                 run.targets().measuredOn(up.running().target(), up.server());
                 up.server().close();
                 Files.deleteIfExists(up.endpointFile());

@@ -1,9 +1,11 @@
 package org.rowmark.util;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
@@ -20,11 +22,26 @@ public final class UnfinishedDirectory {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(cache, PREFIX + "*")) {
             for (Path directory : directories) {
                 if (!isInUse(directory)) {
-                    PathUtils.deleteDirectory(directory);
+                    deleteIfPossible(directory);
                 }
             }
         }
         return Files.createTempDirectory(cache, PREFIX + ProcessHandle.current().pid() + "-");
+    }
+
+    private static void deleteIfPossible(Path directory) {
+        try {
+            PathUtils.deleteDirectory(directory);
+        } catch (IOException | UncheckedIOException e) {
+            // another process does the same, or it is another user's
+        }
+    }
+
+    /** Deletes a file or directory so that no part of it ever remains under its name. */
+    public static void delete(Path path) throws IOException {
+        Path unfinished = in(path.toAbsolutePath().getParent());
+        Files.move(path, unfinished.resolve(path.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+        PathUtils.deleteDirectory(unfinished);
     }
 
     /** Returns whether it is one of a living process. */

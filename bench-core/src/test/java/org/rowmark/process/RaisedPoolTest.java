@@ -130,7 +130,7 @@ class RaisedPoolTest {
         Files.delete(size);
         RaisedPool.putBackOfKilled(kernel(), record, warnings::add);
 
-        assertThat(warnings.get(0)).contains("type: sysctl -w vm.nr_hugepages=7");
+        assertThat(warnings).singleElement().asString().contains("type: sysctl -w vm.nr_hugepages=7");
         assertThat(record).exists();
         Files.writeString(size, "1");
         pool.close();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,12 +55,43 @@ class RegisterTest {
 
             assertThat(dead.join()).isZero();
         } finally {
-            if (cache == null) {
-                System.clearProperty(CacheDirectory.PROPERTY);
-            } else {
-                System.setProperty(CacheDirectory.PROPERTY, cache);
-            }
+            restore(cache);
         }
+    }
+
+    @Test
+    void of_a_living_process_stays_while_a_line_is_being_written() throws IOException {
+        String cache = System.setProperty(CacheDirectory.PROPERTY, temp.toString());
+        try {
+            Register register = Register.ofThisProcess();
+            Files.writeString(register.file(), "directory %2", StandardOpenOption.APPEND);
+
+            assertThat(Register.ofTheDead()).isEmpty();
+        } finally {
+            restore(cache);
+        }
+    }
+
+    private static void restore(String cache) {
+        if (cache == null) {
+            System.clearProperty(CacheDirectory.PROPERTY);
+        } else {
+            System.setProperty(CacheDirectory.PROPERTY, cache);
+        }
+    }
+
+    @Test
+    void leaves_no_file_when_all_settings_are_back() throws IOException {
+        Register register = new Register(temp.resolve("1.txt"));
+        register.add(Register.PROCESS, "1", "never");
+        register.add(Register.SETTING, "jdbc:x://server/db", "work_mem", "8 MB");
+        register.end();
+        register.add(Register.SETTING_IS_BACK, "jdbc:x://server/db", "work_mem");
+
+        assertThat(register.settings()).isEmpty();
+        register.end();
+
+        assertThat(temp).isEmptyDirectory();
     }
 
     private static String permissions(Register register) throws IOException {

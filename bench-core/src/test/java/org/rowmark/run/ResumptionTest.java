@@ -125,6 +125,19 @@ class ResumptionTest {
     }
 
     @Test
+    void of_a_run_that_has_ended_meanwhile_is_refused_and_leaves_the_record_as_it_is() throws IOException {
+        Plan plan = of("out", 1);
+        BenchmarkRun.run(plan, RunListener.NONE, forks(n -> false));
+        String before = Files.readString(temp.resolve("out/samples.jsonl"));
+
+        assertThatThrownBy(() -> BenchmarkRun.resume(plan, RunListener.NONE, forks(n -> false), changes -> true))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith("out is complete; nothing is left to measure");
+
+        assertThat(temp.resolve("out/samples.jsonl")).hasContent(before);
+    }
+
+    @Test
     void is_refused_for_another_plan_and_leaves_the_record_as_it_is() throws IOException {
         stop(of("out", 3), 3);
         String before = Files.readString(temp.resolve("out/samples.jsonl"));

@@ -123,6 +123,26 @@ class ManyClientsTest {
     }
 
     @Test
+    void a_setup_script_is_executed_by_one_client_for_all() throws IOException {
+        Path setup = Files.writeString(
+                temp.resolve("setup.sql"),
+                "create table mine as select n from generate_series(1, 100000) g (n);\nselect pg_sleep(0.5)");
+        Path file = Files.writeString(temp.resolve("mine.sql"), "select count(*) from mine");
+
+        RunRecord record = run(
+                RunOptions.NONE
+                        .withText(RunOption.SQL, file.toString())
+                        .with(RunOption.SQL_SETUP, setup)
+                        .with(RunOption.SQL_WRITES, true)
+                        .withText(RunOption.CLIENTS, "2")
+                        .with(RunOption.ROUNDS, 1)
+                        .with(RunOption.ITERATIONS, 1),
+                RunListener.NONE);
+
+        assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("");
+    }
+
+    @Test
     void a_killed_client_fails_its_cell_and_the_next_round_has_it_again() throws IOException {
         CompletableFuture<Boolean> killed = new CompletableFuture<>();
 

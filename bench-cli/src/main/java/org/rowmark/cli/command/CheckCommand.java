@@ -16,6 +16,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.plan.OthersServers;
 import org.rowmark.process.Guardian;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.output.RunLock;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -49,7 +50,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private TargetOptions targetOptions;
 
-    @Option(names = "--yes", description = "Change the settings of servers that run already without a question.")
+    @Option(names = "--yes", description = "Change the settings of external servers without confirmation.")
     private boolean yes;
 
     @Override
@@ -70,10 +71,20 @@ public final class CheckCommand implements Callable<Integer> {
         }
         OthersServers.requireConsent(resolved, yes, Confirmation::of);
         Guardian.start();
-        for (Target target : resolved) {
-            allUsable &= print(target, out);
+        RunLock noRun = resolved.stream().anyMatch(CheckCommand::isChanged) ? RunLock.take() : RunLock.none();
+        try {
+            for (Target target : resolved) {
+                allUsable &= print(target, out);
+            }
+        } finally {
+            noRun.close();
         }
         return allUsable || names.names.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+    }
+
+    /** Returns whether settings or tables are made for the check where a run may have its own. */
+    private static boolean isChanged(Target target) {
+        return target.url().isPresent() && !target.isProduction();
     }
 
     private static boolean print(Target target, PrintWriter out) throws IOException {

@@ -3,6 +3,7 @@ package org.rowmark.result.query;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record QueryPlans(String target, String workload, Map<String, String> parameters, List<Query> queries) {
     private static final String PLANS = QueryRecord.FOLDER + "/plans";
+    private static final String JSON_SUFFIX = ".json";
 
     private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
@@ -65,7 +67,9 @@ public record QueryPlans(String target, String workload, Map<String, String> par
         List<QueryPlans> plans = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.sorted().toList()) {
+                for (Path file : files.filter(each -> each.toString().endsWith(JSON_SUFFIX))
+                        .sorted()
+                        .toList()) {
                     plans.add(readFile(file));
                 }
             }
@@ -81,12 +85,14 @@ public record QueryPlans(String target, String workload, Map<String, String> par
     public void addTo(Path run, UnaryOperator<String> shape) throws IOException {
         Path file = Files.createDirectories(run.resolve(PLANS)).resolve(fileName());
         QueryPlans all = Files.exists(file) ? readFile(file).and(this, shape) : this;
-        Files.writeString(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Files.writeString(next, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
+        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private String fileName() {
         String values = String.join("-", new TreeMap<>(parameters).values());
-        return target + "-" + workload + (values.isEmpty() ? "" : "-" + values) + ".json";
+        return target + "-" + workload + (values.isEmpty() ? "" : "-" + values) + JSON_SUFFIX;
     }
 
     private QueryPlans and(QueryPlans later, UnaryOperator<String> shape) {

@@ -1,6 +1,7 @@
 package org.rowmark.run.output;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -19,19 +20,29 @@ public record OutputDirectory(Path path, boolean isCreated) {
      * @throws UsageException if it is not empty or cannot be written to
      */
     public static OutputDirectory create(Path path) {
-        boolean there = Files.exists(path);
         try {
-            if (there && !isEmptyDirectory(path)) {
+            boolean isCreated = make(path);
+            if (!isCreated && !isEmptyDirectory(path)) {
                 throw new UsageException("--out " + path + " is not empty; name a new directory");
             }
-            Files.createDirectories(path);
             Files.delete(Files.createTempFile(path, "probe", ""));
-            return new OutputDirectory(path, !there);
+            return new OutputDirectory(path, isCreated);
         } catch (IOException e) {
             throw new UsageException(
                     "--out " + path + " cannot be written to: " + e.getClass().getSimpleName() + " "
                             + ErrorMessages.of(e),
                     e);
+        }
+    }
+
+    /** Returns whether it did not exist, for one of several processes. */
+    private static boolean make(Path path) throws IOException {
+        Files.createDirectories(path.toAbsolutePath().getParent());
+        try {
+            Files.createDirectory(path);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
         }
     }
 

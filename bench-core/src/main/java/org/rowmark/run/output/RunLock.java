@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ import java.util.List;
 import org.rowmark.util.UsageException;
 
 /**
- * A lock that allows one run at a time on a machine: two would disturb each other. JMH's own lock covers single forks
- * only and would let two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
+ * A lock that allows one run at a time on a machine, of whatever user: two would disturb each other. JMH's own lock covers
+ * single forks only and would let two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
  */
 public final class RunLock implements AutoCloseable {
     private static final String IGNORE = "jmh.ignoreLock";
@@ -22,6 +23,11 @@ public final class RunLock implements AutoCloseable {
 
     private RunLock() {}
 
+    /** Returns one that holds nothing. */
+    public static RunLock none() {
+        return new RunLock();
+    }
+
     /**
      * Takes the lock.
      *
@@ -30,7 +36,7 @@ public final class RunLock implements AutoCloseable {
     public static RunLock take() throws IOException {
         RunLock lock = new RunLock();
         if (!Boolean.getBoolean(IGNORE)) {
-            lock.add("rowmark-" + System.getProperty("user.name") + ".lock");
+            lock.add("rowmark.lock");
         }
         return lock;
     }
@@ -58,7 +64,7 @@ public final class RunLock implements AutoCloseable {
 
     private void add(String name) throws IOException {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = open(file);
         try {
             FileLock lock = channel.tryLock();
             if (lock != null) {
@@ -71,6 +77,20 @@ public final class RunLock implements AutoCloseable {
         channel.close();
         throw new UsageException(
                 "another run is measuring on this machine (it holds " + file + "); wait for it to end");
+    }
+
+    /**
+     * Opens a file that all users may lock. One that is there is not created: systems refuse that for files of others in
+     * directories such as /tmp.
+     */
+    private static FileChannel open(Path file) throws IOException {
+        try {
+            FileChannel created = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            file.toFile().setWritable(true, false);
+            return created;
+        } catch (FileAlreadyExistsException e) {
+            return FileChannel.open(file, StandardOpenOption.WRITE);
+        }
     }
 
     @Override

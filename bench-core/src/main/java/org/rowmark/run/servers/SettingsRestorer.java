@@ -3,6 +3,7 @@ package org.rowmark.run.servers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.rowmark.db.Databases;
@@ -58,13 +59,20 @@ public final class SettingsRestorer {
     }
 
     private static Target named(String url, Targets targets, LeftSettings left) {
-        return targets.names().stream()
-                .map(targets::named)
-                .filter(target -> isAt(target, url))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("no target has the URL " + url
-                        + "; give the targets file that has it with --targets, or put the settings of " + left.file()
-                        + " back and remove that file"));
+        List<String> unreadable = new ArrayList<>();
+        for (String name : targets.names()) {
+            try {
+                Target target = targets.named(name);
+                if (isAt(target, url)) {
+                    return target;
+                }
+            } catch (UsageException e) {
+                unreadable.add("; " + e.getMessage()); // it may be another one
+            }
+        }
+        throw new UsageException("no target has the URL " + url
+                + "; give the targets file that has it with --targets, or put the settings of " + left.file()
+                + " back and remove that file" + String.join("", unreadable));
     }
 
     private static boolean isAt(Target target, String url) {

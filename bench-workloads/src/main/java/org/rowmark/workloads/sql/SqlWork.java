@@ -48,9 +48,14 @@ public record SqlWork(
     public static SqlWork ready(Db db, String file) throws IOException, SQLException {
         SqlWork work =
                 of(db.running(), file, db.option(RunOption.SQL_WRITES.key()).isPresent());
+        if (db.clients().isFirst()) {
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                work.schema(connection).enter(work.writes);
+            }
+        }
+        db.clients().await();
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            work.schema(connection).enter(work.writes);
-            work.prepare(connection);
+            work.connect(connection);
             try (ScriptRun run = work.on(connection)) {
                 if (db.option(RunOption.SAME_RESULT.key()).isPresent()) {
                     work.compare(run);
@@ -58,12 +63,14 @@ public record SqlWork(
                     run.run(work.values().get(0));
                 }
             }
-            Plans.record(
-                    work.running,
-                    connection,
-                    database(work.running),
-                    work.statements,
-                    work.values().get(0));
+            if (db.clients().isFirst()) {
+                Plans.record(
+                        work.running,
+                        connection,
+                        database(work.running),
+                        work.statements,
+                        work.values().get(0));
+            }
         }
         return work;
     }
