@@ -337,8 +337,9 @@ public record RunOption<T>(
 
     public static final RunOption<Duration> TIMEOUT = duration(
             "--timeout",
-            "The time after which a fork is killed. Default: 15m plus 4 times its iterations;"
-                    + " single shots and fixed work: 2h each.");
+            "The longest time of a fork, or of a cell's loading, preparation or clean-up; then the cell fails."
+                    + " Default: 15m plus 4 times the iterations of a fork; 2h for each single shot or iteration of"
+                    + " fixed work.");
 
     public static final RunOption<RestartPolicy> RESTART = inStudies(option(
             "--restart",
@@ -354,9 +355,9 @@ public record RunOption<T>(
             "--set-nr-hugepages",
             "Raise vm.nr_hugepages to what servers with large-pages=on need, and put it back at the end. Linux, root.");
 
-    /** Confirms changes of settings of external servers, which are asked for otherwise. */
+    /** Confirms changes of settings of external servers, which otherwise need confirmation at the terminal. */
     public static final RunOption<Boolean> YES =
-            flag("--yes", "Change the settings of servers that run already without a question.");
+            flag("--yes", "Change the settings of external servers without confirmation.");
 
     /** Lists the options by which a workload changes data that it only reads otherwise. */
     public static List<RunOption<?>> writing() {

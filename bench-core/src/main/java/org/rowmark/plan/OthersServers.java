@@ -75,7 +75,7 @@ public final class OthersServers {
         if (isConfirmed || changed.isEmpty()) {
             return;
         }
-        String what = "settings of servers that run already would be changed and put back at the end (" + changed + ")";
+        String what = "settings of external servers would be changed, and put back after each round (" + changed + ")";
         if (!answer.test(what + "; continue?")) {
             throw new UsageException(what + "; allow it with " + RunOption.YES.name());
         }

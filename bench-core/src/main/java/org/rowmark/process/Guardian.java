@@ -52,8 +52,8 @@ public final class Guardian {
             // the first registered is the last to run
             ShutdownActions.register(ShutdownActions.Stage.FILES, () -> end(mine, process));
         } catch (IOException | UsageException e) {
-            System.err.println(
-                    "rowmark: no guardian: after a kill, private servers would stay: " + ErrorMessages.of(e));
+            System.err.println("rowmark: no guardian: if this process is killed, its private servers keep running: "
+                    + ErrorMessages.of(e));
         }
     }
 

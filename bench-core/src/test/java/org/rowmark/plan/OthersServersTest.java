@@ -54,7 +54,7 @@ class OthersServersTest {
 
     @Test
     void has_a_question_before_settings_of_a_server_that_runs_already_are_changed() {
-        String what = "settings of servers that run already would be changed and put back at the end"
+        String what = "settings of external servers would be changed, and put back after each round"
                 + " (target 'theirs': work_mem)";
         List<String> questions = new ArrayList<>();
 

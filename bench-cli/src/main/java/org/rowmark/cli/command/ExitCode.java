@@ -4,7 +4,7 @@ package org.rowmark.cli.command;
 public final class ExitCode {
     /** All cells ok. */
     public static final int OK = 0;
-    /** Bad usage or configuration; nothing was measured. */
+    /** Bad usage or configuration, or an error that ended the command. */
     public static final int USAGE = 1;
     /** Some cells failed; the others were measured. */
     public static final int CELLS_FAILED = 2;

@@ -46,7 +46,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
             parser.parseArgs(RunFlags.withNamedRest(rest).toArray(String[]::new));
         } catch (ParameterException e) {
             throw new UsageException(
-                    run + ": the command that began the run is none of this version: " + recorded.command() + ": "
+                    run + ": the command that began the run is not one of this version: " + recorded.command() + ": "
                             + e.getMessage(),
                     e);
         }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
         header = "Put back the settings of external servers that a killed run had changed.",
         description = {
             "A run does that itself at its end, and a later one on the same server when it begins. The earlier values are"
-                    + " recorded before they are changed. Passwords are read again from where they were."
+                    + " recorded before they are changed. Passwords are read again from their original places."
         },
         footer = {
             "@|bold Example|@",
@@ -35,8 +35,9 @@ public final class RestoreSettingsCommand implements Callable<Integer> {
     @Option(
             names = "--targets",
             paramLabel = "FILE",
-            description = "The targets file, if it is elsewhere than when the run began, or the run is complete or its"
-                    + " directory gone.")
+            description =
+                    "The targets file, needed if it has been moved since the run began, if the run is complete, or if"
+                            + " its directory is gone.")
     private Path targetsFile;
 
     @Override
@@ -57,7 +58,7 @@ public final class RestoreSettingsCommand implements Callable<Integer> {
         try {
             return RecordedCommand.of(directory, null).targets();
         } catch (UsageException e) {
-            throw new UsageException(e.getMessage() + "; settings are put back nevertheless with --targets FILE", e);
+            throw new UsageException(e.getMessage() + "; give --targets FILE to put the settings back nevertheless", e);
         }
     }
 

@@ -5,9 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.console.Progress;
 import org.rowmark.cli.console.RunSummary;
-import org.rowmark.cli.console.Terminal;
 import org.rowmark.cli.option.FullOption;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
@@ -32,14 +32,14 @@ import picocli.CommandLine.Spec;
         header = "Continue a run that was stopped, in its run directory.",
         description = {
             "The cells that ended are kept, byte for byte; one that had not ended is measured again. Plan, seed and order"
-                    + " are those of the run. Passwords are read again from where they were. If the machine, a server"
-                    + " or a driver is not the same any more, that is printed, and a question is asked."
+                    + " are those of the run. Passwords are read again from their original places. If the machine, a"
+                    + " server or a driver has changed, the changes are printed and must be confirmed."
         },
         footer = {
             "@|bold Example|@",
             "  ./rowmark resume rowmark-results/2026-11-20T09-00-00",
             "",
-            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
+            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed," + " 130 Ctrl-C"
         })
 public final class ResumeCommand implements Callable<Integer> {
     @Spec
@@ -51,10 +51,10 @@ public final class ResumeCommand implements Callable<Integer> {
     @Option(
             names = "--targets",
             paramLabel = "FILE",
-            description = "The targets file, if it is elsewhere than when the run began.")
+            description = "The targets file, if it has been moved since the run began.")
     private Path targetsFile;
 
-    @Option(names = "--yes", description = "Continue in a changed environment, too, without a question.")
+    @Option(names = "--yes", description = "Continue without confirmation even if the environment has changed.")
     private boolean yes;
 
     @Mixin
@@ -96,9 +96,9 @@ public final class ResumeCommand implements Callable<Integer> {
     }
 
     private boolean isAccepted(List<String> changes, PrintWriter out) {
-        out.println("the environment is not that in which the run began:");
+        out.println("the environment has changed since the run began:");
         changes.forEach(change -> out.println("  " + change));
         out.flush();
-        return yes || Terminal.isAnsweredYes("continue nevertheless?");
+        return yes || Confirmation.of("continue nevertheless?");
     }
 }

@@ -82,7 +82,8 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void interrupted(Path directory) {
         print("");
-        print("interrupted; what was measured is in " + directory + "; for its report: ./rowmark report " + directory);
+        print("interrupted; what was measured is in " + directory + "; to continue: ./rowmark resume " + directory
+                + "; for a report: ./rowmark report " + directory);
     }
 
     @Override

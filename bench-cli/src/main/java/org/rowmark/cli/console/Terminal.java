@@ -2,24 +2,10 @@ package org.rowmark.cli.console;
 
 import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
-import java.util.Locale;
 
 /** The terminal of the process, if it has one. */
 public final class Terminal {
     private Terminal() {}
-
-    /**
-     * Asks a question that is answered by yes or no; returns whether the answer is yes.
-     *
-     * @return false without a terminal
-     */
-    public static boolean isAnsweredYes(String question) {
-        if (!isInteractive()) {
-            return false;
-        }
-        String answer = System.console().readLine("%s [y/N] ", question);
-        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
-    }
 
     /** Returns whether there is one. */
     @SuppressWarnings("SystemConsoleNull") // null before Java 22; see below
