@@ -169,8 +169,8 @@ public final class Leftovers {
         for (int attempts = 1; Files.exists(directory); attempts++) {
             try {
                 PathUtils.deleteDirectory(directory);
-            } catch (IOException
-                    | UncheckedIOException e) { // a dying server writes, or another process removes it, too
+            } catch (IOException | UncheckedIOException e) {
+                // a dying server writes, or another process removes it, too
                 if (attempts == DELETIONS && Files.exists(directory)) {
                     throw e;
                 }

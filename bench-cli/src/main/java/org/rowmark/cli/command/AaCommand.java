@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
             "  ./rowmark aa point-select --target postgresql",
             "  ./rowmark aa insert-batch point-select --target mariadb -p batchSize=100 --rounds 30",
             "",
-            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed," + " 130 Ctrl-C"
+            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed, 130 Ctrl-C"
         })
 public final class AaCommand implements Callable<Integer> {
     @Spec

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "@|bold Example|@",
             "  ./rowmark resume rowmark-results/2026-11-20T09-00-00",
             "",
-            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed," + " 130 Ctrl-C"
+            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed, 130 Ctrl-C"
         })
 public final class ResumeCommand implements Callable<Integer> {
     @Spec

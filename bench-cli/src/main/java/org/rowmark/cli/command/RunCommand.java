@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "  ./rowmark run point-select --threads 4 -- -prof gc",
             "  ./rowmark run --sql a.sql --sql b.sql --same-result --target mariadb",
             "",
-            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed," + " 130 Ctrl-C"
+            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed, 130 Ctrl-C"
         })
 public final class RunCommand implements Callable<Integer> {
     @Spec

@@ -37,6 +37,9 @@ public record OutputDirectory(Path path, boolean isCreated) {
 
     /** Returns whether it did not exist, for one of several processes. */
     private static boolean make(Path path) throws IOException {
+        if (Files.exists(path)) {
+            return false;
+        }
         Files.createDirectories(path.toAbsolutePath().getParent());
         try {
             Files.createDirectory(path);
