@@ -127,7 +127,7 @@ public final class GeneratedRun {
         return 1000.0 * (1 + 0.01 * cell);
     }
 
-    /** Returns the default counters of a fork and the processes of a server, see docs/counters.md. */
+    /** Returns the default counters of a fork and the processes of a server, see docs/what-is-recorded.md. */
     private static Map<String, Sample.Metric> counters(double score, Random random) {
         Map<String, Sample.Metric> metrics = new TreeMap<>();
         for (String name : new String[] {"client.allocated-bytes", "process.bytes-read", "process.bytes-written"}) {
