@@ -1,6 +1,10 @@
 package org.rowmark.e2e.rules;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -11,6 +15,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,6 +24,7 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.workload.WorkloadInfo;
 
 /** The rules for libraries, for what a run may know, and for benchmarks. */
@@ -55,6 +61,21 @@ class RulesIT {
                 .callMethod(Instant.class, "now")
                 .orShould()
                 .callMethod(System.class, "currentTimeMillis")
+                .check(rowmark);
+    }
+
+    /** Those have an environment without the variables that passwords come from. */
+    @Test
+    void only_the_environment_of_children_makes_builders_of_processes() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(ChildEnvironment.class)
+                .should()
+                .callConstructor(ProcessBuilder.class, String[].class)
+                .orShould()
+                .callConstructor(ProcessBuilder.class, List.class)
+                .orShould()
+                .callMethodWhere(target(owner(type(Runtime.class))).and(target(name("exec"))))
                 .check(rowmark);
     }
 

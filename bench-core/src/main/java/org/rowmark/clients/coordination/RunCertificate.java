@@ -18,6 +18,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.Secret;
 
 /**
@@ -41,7 +42,7 @@ record RunCertificate(SSLContext context, String sha256) {
     static RunCertificate make(Path directory) throws IOException {
         Secret password = Secret.random();
         Path store = directory.resolve("run.p12");
-        ProcessBuilder keytool = new ProcessBuilder(
+        ProcessBuilder keytool = ChildEnvironment.of(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
                 "-alias",
@@ -59,7 +60,7 @@ record RunCertificate(SSLContext context, String sha256) {
                 "-keystore",
                 store.toString(),
                 "-storepass:env",
-                PASSWORD);
+                PASSWORD));
         keytool.environment().put(PASSWORD, password.reveal());
         try {
             Process process = keytool.redirectErrorStream(true).start();

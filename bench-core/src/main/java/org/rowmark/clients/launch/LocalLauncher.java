@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
@@ -83,7 +84,7 @@ public record LocalLauncher(String mainClass, int size) implements ClientLaunche
             words.addAll(List.of(
                     "--join", SocketAddresses.text(invitation.coordinator()), "--token", "-", "--number", number));
             Client client = new Client(
-                    new ProcessBuilder(words).redirectErrorStream(true).start());
+                    ChildEnvironment.of(words).redirectErrorStream(true).start());
             clients.add(client);
             Thread reader = new Thread(client::read, "rowmark-client-output");
             reader.setDaemon(true);
