@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
-import java.net.URI;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
@@ -194,7 +194,7 @@ public final class Studies {
         try {
             for (URL folder : Collections.list(
                     Thread.currentThread().getContextClassLoader().getResources(FOLDER))) {
-                readFolder(folder.toURI(), texts);
+                readFolder(folder, texts);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -204,13 +204,14 @@ public final class Studies {
         return texts;
     }
 
-    private static void readFolder(URI folder, Map<String, String> texts) throws IOException {
-        if (!folder.getScheme().equals("jar")) {
-            readFiles(Path.of(folder), texts);
+    private static void readFolder(URL folder, Map<String, String> texts) throws IOException, URISyntaxException {
+        if (!folder.getProtocol().equals("jar")) {
+            readFiles(Path.of(folder.toURI()), texts);
             return;
         }
-        try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
-            readFiles(jar.getPath(FOLDER), texts);
+        URL jar = ((JarURLConnection) folder.openConnection()).getJarFileURL();
+        try (FileSystem own = FileSystems.newFileSystem(Path.of(jar.toURI()))) { // that of a URI can be open only once
+            readFiles(own.getPath(FOLDER), texts);
         }
     }
 
