@@ -46,9 +46,15 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
         }
         int most = options.choice().most();
         return options.listen().isPresent()
-                ? new HandLauncher(
-                        most, output.resolveSibling(output.getFileName() + ".token"), listener::awaitsClients)
+                ? new HandLauncher(most, tokenFile(output), listener::awaitsClients)
                 : new LocalLauncher(JoinedClient.class.getName(), most);
+    }
+
+    /** Returns a file beside the run directory; in it if that is a root directory. */
+    static Path tokenFile(Path output) {
+        Path directory = output.toAbsolutePath().normalize();
+        Path name = directory.getFileName();
+        return name == null ? directory.resolve("rowmark.token") : directory.resolveSibling(name + ".token");
     }
 
     @Override
