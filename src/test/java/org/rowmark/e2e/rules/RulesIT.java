@@ -14,6 +14,8 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +27,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.util.ChildEnvironment;
+import org.rowmark.util.Deserialization;
 import org.rowmark.workload.WorkloadInfo;
 
 /** The rules for libraries, for what a run may know, and for benchmarks. */
@@ -76,6 +79,16 @@ class RulesIT {
                 .callConstructor(ProcessBuilder.class, List.class)
                 .orShould()
                 .callMethodWhere(target(owner(type(Runtime.class))).and(target(name("exec"))))
+                .check(rowmark);
+    }
+
+    @Test
+    void objects_are_read_through_a_filter_only() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(Deserialization.class)
+                .should()
+                .callConstructor(ObjectInputStream.class, InputStream.class)
                 .check(rowmark);
     }
 

@@ -3,7 +3,6 @@ package org.rowmark.clients.coordination;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
@@ -16,6 +15,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.BackgroundCallback;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs;
+import org.rowmark.util.Deserialization;
 
 /**
  * Messages from one sender, each a node of the coordinator, in the order in which they were sent. A short one is in the
@@ -32,10 +32,6 @@ final class Mailbox {
     private static final byte MORE = 1;
     private static final String FETCHED = "/m-";
     private static final String NAMED = "/n-";
-
-    /** The classes of messages: results of JMH, messages of ours, and what both are made of. */
-    private static final ObjectInputFilter CLASSES =
-            ObjectInputFilter.Config.createFilter("org.openjdk.jmh.**;org.rowmark.**;java.**;!*");
 
     private final CuratorFramework curator;
     private final String path;
@@ -111,11 +107,10 @@ final class Mailbox {
     }
 
     static Object message(byte... bytes) throws IOException {
-        try (ObjectInputStream in = new ObjectInputStream(
+        try (ObjectInputStream in = Deserialization.open(
                 new InflaterInputStream(new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length))))) {
-            in.setObjectInputFilter(CLASSES);
             return in.readObject();
-        } catch (ClassNotFoundException e) {
+        } catch (ClassNotFoundException | RuntimeException e) {
             throw new IOException("a message of another version of Rowmark: " + e.getMessage(), e);
         }
     }

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.rowmark.util.Deserialization;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 
 /**
@@ -111,7 +113,14 @@ public final class KeptForks {
             in.seek(entry.start);
             in.readFully(bytes);
         }
-        return Optional.of(fork(bytes));
+        try {
+            return Optional.of(fork(bytes));
+        } catch (IOException | ClassNotFoundException | RuntimeException e) {
+            throw new IOException(
+                    file + ": what the fork of cell " + cell + " returned in round " + round + " cannot be read: "
+                            + ErrorMessages.of(e) + "; start a new run",
+                    e);
+        }
     }
 
     /** Removes the file: the run is complete. */
@@ -137,8 +146,8 @@ public final class KeptForks {
         return bytes.toByteArray();
     }
 
-    private static KeptFork fork(byte[] bytes) throws IOException {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+    private static KeptFork fork(byte[] bytes) throws IOException, ClassNotFoundException {
+        try (ObjectInputStream in = Deserialization.open(new ByteArrayInputStream(bytes))) {
             BenchmarkResult result = (BenchmarkResult) in.readObject();
             double speed = in.readDouble();
             List<Double> warmups = new ArrayList<>();
@@ -151,8 +160,6 @@ public final class KeptForks {
             }
             return new KeptFork(
                     result, warmups, data, Double.isNaN(speed) ? OptionalDouble.empty() : OptionalDouble.of(speed));
-        } catch (ClassNotFoundException e) {
-            throw new IOException("a result of JMH is of an unknown class: " + e.getMessage(), e);
         }
     }
 }

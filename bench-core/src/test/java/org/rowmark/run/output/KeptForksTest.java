@@ -1,8 +1,13 @@
 package org.rowmark.run.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +59,27 @@ class KeptForksTest {
         Files.write(temp.resolve(".forks"), "no forks, but some text".getBytes(StandardCharsets.UTF_8));
 
         assertThat(KeptForks.in(temp).has(1, 1)).isFalse();
+    }
+
+    @Test
+    void reads_no_objects_but_results() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
+            objects.writeObject(Map.of(new URL("http://localhost/"), "looked up when it is read"));
+        }
+        Path file = temp.resolve(".forks");
+        try (DataOutputStream entry = new DataOutputStream(Files.newOutputStream(file))) {
+            entry.writeInt(1);
+            entry.writeInt(2);
+            entry.writeInt(bytes.size());
+            bytes.writeTo(entry);
+        }
+        KeptForks forks = KeptForks.in(temp);
+
+        assertThatThrownBy(() -> forks.read(1, 2))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": what the fork of cell 2 returned in round 1 cannot be read: ")
+                .hasMessageContaining("REJECTED");
     }
 
     private static KeptFork fork(double value) {
