@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,15 +51,18 @@ public record SqlFiles(List<Path> paths) {
     }
 
     /**
-     * Returns the files by the names that cells have: without their directories, unless files of two have the same.
+     * Returns the files by the names that cells have: without their directories, unless files of two have the same. Then
+     * they are relative to the directory that all have in common, wherever the run is started or continued.
      *
      * @throws UsageException if two files have the same name even so
      */
     public Map<String, Path> byName() {
         boolean areDistinct = paths.stream().map(Path::getFileName).distinct().count() == paths.size();
+        Optional<Path> common = common();
         Map<String, Path> byName = new LinkedHashMap<>();
         for (Path path : paths) {
-            Path name = areDistinct ? path.getFileName() : path;
+            Path longName = common.map(from -> from.relativize(absolute(path))).orElse(path);
+            Path name = areDistinct ? path.getFileName() : longName;
             byName.put(NOT_IN_NAMES.matcher(name.toString()).replaceAll("_"), path);
         }
         if (byName.size() < paths.size()) {
@@ -66,5 +70,20 @@ public record SqlFiles(List<Path> paths) {
                     + String.join(", ", new TreeSet<>(byName.keySet())) + "; rename one");
         }
         return byName;
+    }
+
+    /** Returns the directory that all files have in common; empty if they are on several drives. */
+    private Optional<Path> common() {
+        Path common = absolute(paths.get(0)).getParent();
+        for (Path path : paths) {
+            while (common != null && !absolute(path).startsWith(common)) {
+                common = common.getParent();
+            }
+        }
+        return Optional.ofNullable(common);
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
     }
 }

@@ -73,10 +73,10 @@ public final class Studies {
     /**
      * Returns the study of that name.
      *
-     * @param nameOrFile a name, or the path of a file that ends in {@code .yaml} or {@code .yml}
+     * @param nameOrFile a name, or the path of a file
      */
     public static Study named(String nameOrFile) {
-        if (nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml")) {
+        if (isFile(nameOrFile)) {
             Path file = Path.of(nameOrFile);
             return parse(
                     nameOf(file), read(file), Optional.of(file.toAbsolutePath().getParent()));
@@ -87,6 +87,11 @@ public final class Studies {
             throw Suggestions.unknown("study", nameOrFile, texts.keySet());
         }
         return parse(nameOrFile, text, Optional.empty());
+    }
+
+    /** Returns whether it is the path of a file and no name: it ends in {@code .yaml} or {@code .yml}. */
+    public static boolean isFile(String nameOrFile) {
+        return nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml");
     }
 
     /** @param directory of the study's file, empty for one on the class path */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.db.Targets;
+import org.rowmark.options.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.run.output.RunCommandFile;
+import org.rowmark.study.Studies;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -67,20 +69,29 @@ record RecordedCommand(RunOptions options, Targets targets) {
         }
     }
 
-    /** Makes paths absolute that the command names as seen from another directory than this one. */
+    /** Makes paths absolute that the command names as seen from the directory. */
     private static List<String> absolute(List<String> words, Path directory) {
-        if (directory.equals(Path.of("").toAbsolutePath())) {
-            return words;
-        }
         List<String> absolute = new ArrayList<>(words);
-        for (int i = 3; i < words.size() && !words.get(i).equals("--"); i++) {
-            String word = words.get(i);
-            boolean isValue = words.get(i - 1).startsWith("--") && !word.startsWith("-") && !word.isEmpty();
-            if (isValue && Files.exists(directory.resolve(word))) {
-                absolute.set(i, directory.resolve(word).toString());
+        for (int i = 3; i < words.size() && !words.get(i - 1).equals("--"); i++) {
+            String value = words.get(i);
+            Optional<RunOption<?>> option = RunOption.named(words.get(i - 1));
+            if (option.filter(of -> isPath(of, value, directory)).isPresent()) {
+                absolute.set(i, directory.resolve(value).toString());
+            } else if (option.filter(RunOption.CLIENTS::equals).isPresent()) {
+                ClientsChoice choice = RunOption.CLIENTS.parse(value).in(directory);
+                absolute.set(i, RunOption.CLIENTS.words(choice).get(1));
             }
         }
         return absolute;
+    }
+
+    private static boolean isPath(RunOption<?> option, String value, Path directory) {
+        if (option.equals(RunOption.BACKUP)) {
+            return Files.exists(directory.resolve(value)); // else it is one of the server's
+        }
+        return option.isPath()
+                || option.equals(RunOption.SQL)
+                || option.equals(RunOption.STUDY) && Studies.isFile(value);
     }
 
     /** Splits a command line into its words, as a shell does with those that {@link RunOptions#command} quotes. */

@@ -2,6 +2,7 @@ package org.rowmark.workloads.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,17 +95,17 @@ class SqlInputTest {
     }
 
     @Test
-    void files_of_the_same_name_are_called_by_their_directories() throws IOException {
-        Files.createDirectories(temp.resolve("old"));
-        Files.createDirectories(temp.resolve("new"));
-        RunOptions options = RunOptions.NONE
-                .targets(List.of("h2"))
-                .withText(RunOption.SQL, file("old/q.sql", "select 1"))
-                .withText(RunOption.SQL, file("new/q.sql", "select 1"));
+    void files_of_the_same_name_are_called_by_the_directories_that_differ() {
+        for (Path from : List.of(Path.of(""), temp, Path.of("sub"))) {
+            RunOptions options = RunOptions.NONE
+                    .withText(RunOption.SQL, from.resolve("old/q.sql").toString())
+                    .withText(RunOption.SQL, from.resolve("new/q.sql").toString());
 
-        assertThat(options.get(RunOption.SQL).orElseThrow().byName().keySet())
-                .allMatch(name -> name.endsWith("_q.sql"))
-                .hasSize(2);
+            assertThat(options.get(RunOption.SQL).orElseThrow().byName())
+                    .containsExactly(
+                            entry("old_q.sql", from.resolve("old/q.sql")),
+                            entry("new_q.sql", from.resolve("new/q.sql")));
+        }
     }
 
     @Test
