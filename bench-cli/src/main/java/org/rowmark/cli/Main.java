@@ -1,6 +1,6 @@
 package org.rowmark.cli;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.process.Leftovers;
@@ -8,6 +8,9 @@ import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */
 public final class Main {
+    /** The property by which the build sets the command of arguments that begin with none. */
+    static final String DEFAULT_COMMAND = "rowmark.command";
+
     private Main() {}
 
     /** Runs a command and ends the JVM with its exit code. */
@@ -31,15 +34,17 @@ public final class Main {
             command.parser().separator(" "); // "--rounds N"; "--rounds=N" has been accepted when help is printed
             return new CommandLine.Help(command, colors);
         });
-        List<String> words = withoutRun(Arrays.asList(arguments), commandLine);
+        List<String> words = withCommand(List.of(arguments), commandLine);
         return commandLine.execute(RunFlags.withNamedRest(words).toArray(String[]::new));
     }
 
-    /** Drops a {@code run} before another command: the build puts one before {@code -Dbench.args}, which may be both. */
-    private static List<String> withoutRun(List<String> words, CommandLine commandLine) {
-        boolean isTwice = words.size() > 1
-                && words.get(0).equals("run")
-                && commandLine.getSubcommands().containsKey(words.get(1));
-        return isTwice ? words.subList(1, words.size()) : words;
+    /** Puts the default command, if there is one, before words that begin with none. */
+    private static List<String> withCommand(List<String> words, CommandLine commandLine) {
+        List<String> completed = new ArrayList<>(words);
+        String command = System.getProperty(DEFAULT_COMMAND);
+        if (command != null && (words.isEmpty() || !commandLine.getSubcommands().containsKey(words.get(0)))) {
+            completed.add(0, command);
+        }
+        return completed;
     }
 }

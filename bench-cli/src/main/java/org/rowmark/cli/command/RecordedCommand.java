@@ -91,7 +91,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
         }
         return option.isPath()
                 || option.equals(RunOption.SQL)
-                || option.equals(RunOption.STUDY) && Studies.isFile(value);
+                || (option.equals(RunOption.STUDY) && Studies.isFile(value));
     }
 
     /** Splits a command line into its words, as a shell does with those that {@link RunOptions#command} quotes. */
