@@ -14,6 +14,7 @@ public final class RateBracket {
     /** The step of a round, which begins near the edge. */
     private static final double NARROW = 1.2;
 
+    /** The steps up, and those down before they are wide ones. */
     private static final int MOST_STEPS = 12;
 
     private RateBracket() {}
@@ -28,7 +29,7 @@ public final class RateBracket {
      * Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects.
      *
      * @param least the lowest rate to try
-     * @return empty if no rate holds
+     * @return empty if no rate holds, the least one neither
      */
     public static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
         return from(closedLoop / 2, WIDE, least, trial);
@@ -38,7 +39,7 @@ public final class RateBracket {
      * Looks for the edge once more, from where it was found, in smaller steps. It may be anywhere: a single trial that
      * failed by chance, or held, must not bound what follows.
      *
-     * @return empty if no rate holds
+     * @return empty if no rate holds, the least one neither
      */
     public static OptionalDouble again(double edge, double least, Trial trial) throws IOException {
         return from(edge, NARROW, least, trial);
@@ -47,20 +48,17 @@ public final class RateBracket {
     private static OptionalDouble from(double start, double factor, double least, Trial trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
-        double rate = start;
-        for (int step = 0; step < MOST_STEPS && (low == 0 || Double.isInfinite(high)); step++) {
+        double rate = Math.max(least, start);
+        for (int step = 1; low == 0 || (Double.isInfinite(high) && step <= MOST_STEPS); step++) {
             if (trial.holds(rate)) {
                 low = rate;
                 rate *= factor;
             } else if (rate > least) {
                 high = rate;
-                rate = Math.max(least, rate / factor);
+                rate = Math.max(least, rate / (step < MOST_STEPS ? factor : WIDE));
             } else {
                 return OptionalDouble.empty();
             }
-        }
-        if (low == 0) {
-            return OptionalDouble.empty();
         }
         return OptionalDouble.of(Double.isInfinite(high) ? low : bisected(low, high, trial));
     }

@@ -47,4 +47,38 @@ class RateBracketTest {
         assertThat(tried).hasSize(10).startsWith(500.0, 250.0).endsWith(1.0);
         assertThat(RateBracket.find(1000, 1, rate -> true)).isPresent();
     }
+
+    @Test
+    void finds_no_rate_only_after_it_has_tried_the_least_one() throws IOException {
+        List<Double> tried = new ArrayList<>();
+        List<Double> triedAgain = new ArrayList<>();
+
+        assertThat(RateBracket.find(500_000, 50, failing(tried))).isEmpty();
+        assertThat(RateBracket.again(500_000, 50, failing(triedAgain))).isEmpty();
+
+        assertThat(tried).endsWith(50.0).hasSize(14);
+        assertThat(triedAgain).endsWith(50.0).hasSizeLessThan(25);
+    }
+
+    @Test
+    void finds_an_edge_far_below_the_closed_loop() throws IOException {
+        double found = RateBracket.find(500_000, 1, rate -> rate < 70).orElseThrow();
+
+        assertThat(found).isCloseTo(70, within(0.03 * 70));
+    }
+
+    @Test
+    void tries_no_rate_below_the_least() throws IOException {
+        List<Double> tried = new ArrayList<>();
+
+        assertThat(RateBracket.find(100, 80, failing(tried))).isEmpty();
+        assertThat(tried).containsExactly(80.0);
+    }
+
+    private static RateBracket.Trial failing(List<Double> tried) {
+        return rate -> {
+            tried.add(rate);
+            return false;
+        };
+    }
 }
