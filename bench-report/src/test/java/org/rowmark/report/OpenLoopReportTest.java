@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.rowmark.fixture.Latencies;
@@ -89,6 +90,25 @@ public class OpenLoopReportTest {
     }
 
     @Test
+    void operations_that_had_not_begun_take_no_throughput_from_the_kinds() {
+        RunRecord run = atRates(timed(), cell -> Map.of(), sample -> 9, OpenLoopReportTest::withLate);
+
+        DataTable table = Shown.tables(Demos.view(run, ReportOptions.NONE), "Latency by kind of operation")
+                .get(0);
+
+        assertThat(table.rows())
+                .extracting(row -> row.get(2).line() + ": " + row.get(3).line().substring(0, 2))
+                .startsWith("45,000: 10", "18,000: 60", "12,000: 40");
+    }
+
+    /** Adds operations that had not begun, half as many as there are. */
+    private static String withLate(String times) {
+        Histogram all = LatencyHistogram.decode(times);
+        all.recordValueWithCount(50_000_000, all.getTotalCount() / 2);
+        return LatencyHistogram.encode(all);
+    }
+
+    @Test
     void the_maximum_of_a_round_has_an_interval_from_six_rounds_on() {
         assertThat(maxOfRound(6)).isEqualTo("13.5 (11.0–16.0)");
         assertThat(maxOfRound(5)).isEqualTo("–");
@@ -163,13 +183,16 @@ public class OpenLoopReportTest {
 
     /** Returns a run of two targets at a rate, one of which has a backlog. */
     private static RunRecord run(double backlog) {
-        RunRecord timed = new DemoRun(6)
+        return atRates(timed(), cell -> Map.of(Latencies.BACKLOG, new Sample.Metric(cell == 2 ? backlog : 0, "%")));
+    }
+
+    private static RunRecord timed() {
+        return new DemoRun(6)
                 .target("h2", "")
                 .target("derby", "")
                 .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "100")), Level.timed(2, 0.02))
                 .cell(new PlannedCell(2, "derby", "select", "", Map.of("rate", "100")), Level.timed(3, 0.02))
                 .build();
-        return atRates(timed, cell -> Map.of(Latencies.BACKLOG, new Sample.Metric(cell == 2 ? backlog : 0, "%")));
     }
 
     /** @param metrics of the samples of a cell */
@@ -180,6 +203,15 @@ public class OpenLoopReportTest {
     /** @param slowestMillis of the payments of a sample */
     private static RunRecord atRates(
             RunRecord timed, IntFunction<Map<String, Sample.Metric>> metrics, ToIntFunction<Sample> slowestMillis) {
+        return atRates(timed, metrics, slowestMillis, times -> times);
+    }
+
+    /** @param times changes those of all operations of a sample */
+    private static RunRecord atRates(
+            RunRecord timed,
+            IntFunction<Map<String, Sample.Metric>> metrics,
+            ToIntFunction<Sample> slowestMillis,
+            UnaryOperator<String> times) {
         List<Sample> samples = timed.samples().stream()
                 .map(sample -> new Sample(
                         sample.round(),
@@ -193,7 +225,7 @@ public class OpenLoopReportTest {
                         "ops/s",
                         sample.operations(),
                         metrics.apply(sample.cell()),
-                        sample.histogram(),
+                        times.apply(sample.histogram()),
                         0,
                         kinds(slowestMillis.applyAsInt(sample))))
                 .toList();
