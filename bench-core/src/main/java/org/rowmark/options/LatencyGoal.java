@@ -2,6 +2,7 @@ package org.rowmark.options;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /**
@@ -37,9 +38,9 @@ public record LatencyGoal(String name, String limit, double nanos) {
         return name.startsWith("p") ? Double.parseDouble(name.substring(1)) : ALL;
     }
 
-    /** Returns the fewest operations of which not all count as the slowest ones: 100 for p99; 1 for the maximum. */
+    /** Returns the fewest operations that it can be judged by: those that the percentile needs; 1 for the maximum. */
     public long leastOperations() {
-        return percentile() == ALL ? 1 : Math.round(ALL / (ALL - percentile()));
+        return percentile() == ALL ? 1 : Percentiles.needed(percentile());
     }
 
     /** Returns {@code p99<20ms}. */

@@ -127,7 +127,7 @@ final class RateSearch {
             double least = trials.leastRate();
             OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials);
             if (edge.isEmpty()) {
-                problem = "no rate down to " + text(least) + "/s meets it, and lower ones have less than the "
+                problem = "no rate down to " + text(least) + "/s meets it, and lower ones have fewer than the "
                         + goal.leastOperations() + " operations in a trial that " + goal.name()
                         + " needs: give a longer --time";
             }
@@ -213,7 +213,7 @@ final class RateSearch {
             double backlog = samples.stream()
                     .map(sample -> sample.secondary().get(Latencies.BACKLOG))
                     .mapToDouble(Sample.Metric::score)
-                    .average()
+                    .max()
                     .orElse(0);
             double nanos = (double) times.getValueAtPercentile(goal.percentile());
             boolean holds = times.getTotalCount() >= goal.leastOperations()

@@ -27,6 +27,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
 import org.rowmark.run.fork.Fork;
+import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
@@ -41,6 +42,7 @@ class RateSearchTest {
     @TempDir
     Path temp;
 
+    private int operations = 10_000;
     private final List<Double> rates = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
 
@@ -104,6 +106,33 @@ class RateSearchTest {
     }
 
     @Test
+    void an_iteration_that_falls_behind_is_not_made_up_for_by_others() throws IOException {
+        RunRecord record = run(options(), rate -> SERVED - rate, 5, 0, 0);
+
+        assertThat(record.highestRates().get(0).trials())
+                .isNotEmpty()
+                .noneMatch(HighestRate.Trial::holds)
+                .allMatch(trial -> trial.backlog() == 5);
+    }
+
+    @Test
+    void judges_no_percentile_by_fewer_operations_than_the_report() throws IOException {
+        operations = 999;
+        RunRecord few = run(options(), rate -> SERVED - rate);
+        operations = 1000;
+        RunRecord enough = run(options(), rate -> SERVED - rate);
+
+        HighestRate none = few.highestRates().get(0);
+        assertThat(none.rounds()).isEmpty();
+        assertThat(none.problem())
+                .isEqualTo(
+                        "no rate down to 150/s meets it, and lower ones have fewer than the 1000 operations in a trial"
+                                + " that p99 needs: give a longer --time");
+        assertThat(none.trials().get(none.trials().size() - 1).rate()).isEqualTo(150);
+        assertThat(enough.highestRates().get(0).rounds()).hasSize(3);
+    }
+
+    @Test
     void a_fork_that_fails_ends_the_search_and_not_the_run() throws IOException {
         RunRecord record = run(options(), rate -> {
             throw new IllegalArgumentException("too fast");
@@ -117,7 +146,8 @@ class RateSearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--find-max p99      | --find-max 'p99': give p50, p90, p99, p99.9 or max and a time in us, ms or s above 0",
+                "--find-max p99      | --find-max 'p99': give p50, p90, p99, p99.9 or max and a time in us, ms or s"
+                        + " above 0",
                 "--find-max p95<1ms  | --find-max 'p95<1ms': give p50",
                 "--find-max p99<0ms  | --find-max 'p99<0ms': give p50",
                 "--find-max p99<20   | --find-max 'p99<20': give p50",
@@ -132,11 +162,21 @@ class RateSearchTest {
     }
 
     private static RunOptions options() {
-        return OpenLoopTest.options().with(RunOption.ROUNDS, 3).withText(RunOption.FIND_MAX, "p99 < 20ms");
+        return OpenLoopTest.options()
+                .with(RunOption.ROUNDS, 3)
+                .withText(RunOption.TIME, "10s")
+                .withText(RunOption.FIND_MAX, "p99 < 20ms");
     }
 
-    /** @param served operations per second that are served and not asked for, at a rate */
     private RunRecord run(RunOptions options, DoubleUnaryOperator served) throws IOException {
+        return run(options, served, 0);
+    }
+
+    /**
+     * @param served operations per second that are served and not asked for, at a rate
+     * @param backlogs of the iterations of a fork, in percent, where any are left
+     */
+    private RunRecord run(RunOptions options, DoubleUnaryOperator served, double... backlogs) throws IOException {
         FakeForks forks = FakeForks.ofOneIteration((cell, time) -> SERVED);
         Fork.Measuring queue = (fork, recorder) -> {
             String rate = fork.cell().planned().parameters().get("rate");
@@ -148,8 +188,11 @@ class RateSearchTest {
                 } catch (IllegalArgumentException e) {
                     throw new RunnerException(e.getMessage(), e);
                 }
-                recorder.latencies(ForkSignals.NO_KIND, exponential(1e9 / Math.max(1, left)));
-                recorder.metric(Latencies.BACKLOG, new Sample.Metric(left > 0 ? 0 : 50, "%"));
+                for (int i = 0; i < backlogs.length - 1; i++) {
+                    signal(recorder, left, backlogs[i]);
+                    forks.measure(fork, recorder);
+                }
+                signal(recorder, left, backlogs[backlogs.length - 1]);
             }
             return forks.measure(fork, recorder);
         };
@@ -159,13 +202,18 @@ class RateSearchTest {
                 lines.add(target + ": " + text);
             }
         };
-        return BenchmarkRun.run(plan(options.with(RunOption.OUT, temp.resolve("out"))), listener, queue);
+        return BenchmarkRun.run(plan(options.with(RunOption.OUT, temp.resolve("out" + operations))), listener, queue);
     }
 
-    private static Histogram exponential(double mean) {
+    private void signal(SampleRecorder recorder, double left, double backlog) {
+        recorder.latencies(ForkSignals.NO_KIND, exponential(1e9 / Math.max(1, left)));
+        recorder.metric(Latencies.BACKLOG, new Sample.Metric(left > 0 ? backlog : 50, "%"));
+    }
+
+    private Histogram exponential(double mean) {
         Histogram times = LatencyHistogram.empty();
-        for (int i = 0; i < 10_000; i++) {
-            times.recordValue(Math.round(-mean * Math.log(1 - (i + 0.5) / 10_000)));
+        for (int i = 0; i < operations; i++) {
+            times.recordValue(Math.round(-mean * Math.log(1 - (i + 0.5) / operations)));
         }
         return times;
     }
