@@ -15,7 +15,7 @@ import org.rowmark.util.SteadyClock;
 
 /** The record of how cells ended, round by round. */
 final class CellRecords {
-    /** A cell that has failed this often is not tried again: a permanent fault would cost its time in every round. */
+    /** A cell that fails this often in a row is not tried again: a permanent fault would cost its time in every round. */
     private static final int FAILURES_BEFORE_GIVING_UP = 2;
 
     /** A consumer of the result of every cell that was ok. */
@@ -46,6 +46,7 @@ final class CellRecords {
     private final Resumption resumption;
     private final Keeping keeping;
     private final Measured measured;
+    /** The failures of each cell since it was last ok. */
     private final Map<Integer, Integer> failures = new LinkedHashMap<>();
 
     /** @param resumption has what was recorded before */
@@ -67,6 +68,8 @@ final class CellRecords {
     void replay(Cell cell, CellOutcome outcome, Optional<Attempt> attempt) throws IOException {
         if (outcome.outcome() == Outcome.FAILED) {
             failures.merge(cell.number(), 1, Integer::sum);
+        } else if (outcome.outcome() == Outcome.OK) {
+            failures.remove(cell.number());
         }
         if (attempt.isPresent()) {
             run.targets().measuredOn(cell.target(), attempt.get().data());
@@ -86,7 +89,7 @@ final class CellRecords {
     /** Records that a cell is given up. */
     void giveUp(Cell cell, int round) throws IOException {
         run.listener().cellStarted(round, cell.planned());
-        record(new Place(cell, round, 0, SteadyClock.now()), Outcome.FAILED, "not tried again after failing twice");
+        record(new Place(cell, round, 0, SteadyClock.now()), Outcome.FAILED, "not tried again after failing twice in a row");
     }
 
     void fail(Place place, String reason) throws IOException {
@@ -103,6 +106,7 @@ final class CellRecords {
         BenchmarkResult result = attempt.result().orElseThrow();
         run.targets().measuredOn(place.cell().target(), attempt.data());
         keeping.keep(place.cell(), place.round(), result, attempt);
+        failures.remove(place.cell().number());
         record(place, Outcome.OK, "");
         measured.measured(place.cell(), place.round(), result, attempt);
         return true;

@@ -68,7 +68,21 @@ class FailingForksTest {
         assertThat(record.outcomes()).hasSize(3);
         assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.FAILED);
         assertThat(record.outcomes().get(1).reason()).contains("failure 2");
-        assertThat(record.outcomes().get(2).reason()).isEqualTo("not tried again after failing twice");
+        assertThat(record.outcomes().get(2).reason()).isEqualTo("not tried again after failing twice in a row");
+    }
+
+    @Test
+    void goes_on_with_a_cell_that_fails_now_and_then() throws IOException {
+        RunRecord record = answers("sql error").rounds(6).run(FakeForks.ofOneIteration((cell, time) -> {
+            if (time % 2 == 0) {
+                throw new RunnerException("failure " + time);
+            }
+            return time;
+        }));
+
+        assertThat(record.outcomes())
+                .extracting(CellOutcome::reason)
+                .containsExactly("", "failure 2", "", "failure 4", "", "failure 6");
     }
 
     @Test

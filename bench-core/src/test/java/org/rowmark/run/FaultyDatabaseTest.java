@@ -134,8 +134,8 @@ class FaultyDatabaseTest {
                 .containsExactly(
                         "the server did not start: no answer within 60 s",
                         "the server did not start: no answer within 60 s",
-                        "not tried again after failing twice",
-                        "not tried again after failing twice");
+                        "not tried again after failing twice in a row",
+                        "not tried again after failing twice in a row");
     }
 
     @Test

@@ -121,7 +121,31 @@ class ResumptionTest {
                 .filteredOn(outcome -> outcome.cell() == 2)
                 .extracting(CellOutcome::reason)
                 .containsExactly(
-                        "no", "no", "not tried again after failing twice", "not tried again after failing twice");
+                        "no", "no", "not tried again after failing twice in a row", "not tried again after failing twice in a row");
+    }
+
+    @Test
+    void goes_on_with_a_cell_whose_failures_were_not_in_a_row() throws IOException {
+        Plan plan = of("out", 5);
+        Fork.Measuring failing = FakeForks.ofOneIteration((cell, time) -> {
+            forks++;
+            if (forks == 12) {
+                throw new Killed();
+            }
+            if (cell.number() == 2 && (time == 1 || time == 3)) {
+                throw new RunnerException("no");
+            }
+            return cell.number();
+        });
+        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, failing))
+                .isInstanceOf(Killed.class);
+
+        RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, failing, changes -> false);
+
+        assertThat(record.outcomes())
+                .filteredOn(outcome -> outcome.cell() == 2)
+                .extracting(CellOutcome::reason)
+                .containsExactly("no", "", "no", "", "");
     }
 
     @Test
