@@ -99,7 +99,7 @@ public final class ServerCgroups implements AutoCloseable {
      * @return the words of a program that starts the one behind it there; empty where the server has no limit
      * @throws UsageException if that cannot be done
      */
-    public List<String> prefix(Target target) {
+    public synchronized List<String> prefix(Target target) {
         Optional<Long> limit = limit(target);
         if (limit.isEmpty()) {
             return List.of();
@@ -119,23 +119,35 @@ public final class ServerCgroups implements AutoCloseable {
         return List.of("sh", "-c", ENTER, directory.resolve(PROCESSES).toString());
     }
 
-    private synchronized void remove() {
-        try {
-            while (!made.isEmpty()) {
-                Files.deleteIfExists(made.pop());
-            }
-            if (isDelegated) {
+    /** Removes them, and ends the delegation; returns whether none is left, as it is while a process is in it. */
+    private synchronized boolean remove() {
+        made.removeIf(ServerCgroups::isRemoved);
+        if (made.isEmpty() && isDelegated) {
+            try {
                 controller.orElseThrow().endDelegation();
-                isDelegated = false;
+            } catch (IOException e) {
+                System.err.println("rowmark: the delegation of cgroups could not be ended: " + ErrorMessages.of(e));
             }
+            isDelegated = false;
+        }
+        return made.isEmpty();
+    }
+
+    private static boolean isRemoved(Path cgroup) {
+        try {
+            Files.deleteIfExists(cgroup);
+            return true;
         } catch (IOException e) {
-            System.err.println("rowmark: a cgroup could not be removed: " + ErrorMessages.of(e));
+            System.err.println("rowmark: the cgroup " + cgroup + " could not be removed: " + ErrorMessages.of(e)
+                    + "; end the processes in it, and remove it with rmdir");
+            return false;
         }
     }
 
     @Override
     public void close() {
-        remove();
-        ShutdownActions.done(undo);
+        if (remove()) { // else once more when the JVM ends, after its processes
+            ShutdownActions.done(undo);
+        }
     }
 }

@@ -41,6 +41,30 @@ class ServerCgroupsTest {
         assertThat(root).isDirectoryNotContaining("glob:**rowmark*");
     }
 
+    @Test
+    void are_removed_though_one_of_them_is_busy_and_that_one_when_it_no_longer_is() throws IOException {
+        files("cpu memory", "cpu");
+        ServerCgroups cgroups = new ServerCgroups(Optional.of(new MemoryController(root, 2)));
+        Path idle = Path.of(cgroups.prefix(SERVER).get(3)).getParent();
+        Files.delete(idle.resolve("memory.max"));
+        Path busy = Path.of(cgroups.prefix(Target.builtIn("other", "mariadb", ServerKind.LOCAL)
+                                .withSettings(Map.of("memory", "1G")))
+                        .get(3))
+                .getParent();
+
+        cgroups.close();
+
+        assertThat(idle).doesNotExist();
+        assertThat(busy).exists();
+        assertThat(root.resolve("cgroup.subtree_control")).hasContent("+memory");
+
+        Files.delete(busy.resolve("memory.max"));
+        cgroups.close();
+
+        assertThat(busy).doesNotExist();
+        assertThat(root.resolve("cgroup.subtree_control")).hasContent("-memory");
+    }
+
     @ParameterizedTest
     @CsvSource({"max, -memory", "1073741824, +memory"})
     void put_the_controller_back_that_they_needed_unless_another_needs_it(String limit, String last)
