@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,13 @@ import org.rowmark.util.SteadyClock;
  */
 record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
     /** A server that is up, and the file that passes it to forks. */
-    private record Up(RunningTarget running, Server server, int start, Path endpointFile) {}
+    private record Up(RunningTarget running, Server server, int start, Path endpointFile) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            server.close();
+            Files.deleteIfExists(endpointFile);
+        }
+    }
 
     /** A cell whose fork takes turns. */
     private record Taking(Place place, Up up, Seat seat, FutureTask<Attempt> fork) {}
@@ -63,12 +69,16 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                 measure(round, group, servers, problems);
             }
         } finally {
-            List<Up> lastFirst = new ArrayList<>(servers.values()); // each puts back the settings that it found
-            Collections.reverse(lastFirst);
-            for (Up up : lastFirst) {
+            stop(servers.values().iterator());
+        }
+    }
+
+    /** Stops all servers, the last one first, since each puts back the settings that it found. */
+    private void stop(Iterator<Up> servers) throws IOException {
+        if (servers.hasNext()) {
+            try (Up up = servers.next()) {
+                stop(servers);
                 run.targets().measuredOn(up.running().target(), up.server());
-                up.server().close();
-                Files.deleteIfExists(up.endpointFile());
             }
         }
     }
@@ -78,7 +88,13 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
         ShutdownActions.holdIfEnding();
         try {
             Server server = run.servers().forBlock(run.targets().of(target));
-            RunningTarget running = run.targets().on(target, server);
+            RunningTarget running;
+            try {
+                running = run.targets().on(target, server);
+            } catch (RuntimeException e) {
+                server.close();
+                throw e;
+            }
             servers.put(target, new Up(running, server, run.servers().start(target), file));
             EndpointFile.write(file, running);
         } catch (ServerPool.NotStarted e) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -25,8 +29,10 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FaultyDatabase.Call;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.util.UsageException;
@@ -161,6 +167,25 @@ class FaultyDatabaseTest {
                 .hasMessageEndingWith("no Docker socket");
     }
 
+    @Test
+    void stops_the_servers_of_all_that_take_turns_though_the_file_of_one_cannot_be_deleted() throws IOException {
+        RunOptions turns = options(1).targets(List.of("faulty")).asAa().with(RunOption.ORDER, RoundOrder.TURNS);
+        Fork.Measuring measuring = (fork, recorder) -> {
+            try {
+                Files.delete(fork.endpointFile());
+                Files.createDirectories(fork.endpointFile().resolve("in the way"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            throw new RunnerException("no turn is taken");
+        };
+
+        assertThatThrownBy(() -> BenchmarkRun.run(plan(turns), RunListener.NONE, measuring))
+                .isInstanceOf(DirectoryNotEmptyException.class);
+        assertThat(FaultyDatabase.calls(Call.START)).isGreaterThan(2);
+        assertThat(FaultyDatabase.calls(Call.CLOSE)).isEqualTo(FaultyDatabase.calls(Call.START));
+    }
+
     private static List<CellOutcome> outcomesOf(RunRecord record, String target) {
         return record.outcomes().stream()
                 .filter(outcome -> record.manifest()
@@ -172,14 +197,19 @@ class FaultyDatabaseTest {
     }
 
     private RunRecord run(int rounds, String... targets) throws IOException {
-        RunOptions options = Bench.options(
-                        Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
-                .targets(List.of(targets))
+        return BenchmarkRun.run(plan(options(rounds).targets(List.of(targets))), RunListener.NONE);
+    }
+
+    private RunOptions options(int rounds) {
+        return Bench.options(Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
                 .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
+    }
+
+    private Plan plan(RunOptions options) {
         Targets known = Targets.builtIn()
                 .with(Map.of("faulty", () -> external ? FaultyDatabase.EXTERNAL : FaultyDatabase.TARGET));
-        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE);
+        return Plan.of(RunRequest.resolve(options, Workloads.all(), known));
     }
 }
