@@ -18,6 +18,7 @@ import org.eclipse.aether.artifact.Artifact;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.SystemMessages;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
@@ -95,7 +96,7 @@ class ArtifactsSettingsTest {
 
         assertThatThrownBy(() -> files("http://central.invalid/").single(DRIVER))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("Connection refused");
+                .hasMessageContaining(SystemMessages.connectionRefused());
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.SystemMessages;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.util.UsageException;
 
@@ -192,7 +193,8 @@ class ArtifactsTest {
         assertThatThrownBy(() -> files("http://127.0.0.1:" + port).single(artifact(DRIVER)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("cannot download org.example:driver:1 from central (http://127.0.0.1:" + port
-                        + "): Connection refused; the network is needed once for it; or put the file at "
+                        + "): " + SystemMessages.connectionRefused()
+                        + "; the network is needed once for it; or put the file at "
                         + cache.resolve("org/example/driver/1/driver-1.jar"));
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.SystemMessages;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.Progress;
 import org.rowmark.result.directory.RunDirectory;
@@ -56,7 +57,7 @@ class FileFaultsIT {
             Cli.Result result = run.finish(process);
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-            assertThat(result.err()).contains("No space left on device").doesNotContain("\tat ");
+            assertThat(result.err()).contains(SystemMessages.diskFull()).doesNotContain("\tat ");
             Files.delete(ballast);
             Cli.Result report = run.cli().run("report", out.toString(), "--out", "report.html");
             assertThat(report.exitCode()).as(report.toString()).isZero();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.SystemMessages;
 
 class ForkLogTest {
     @TempDir
@@ -31,7 +32,7 @@ class ForkLogTest {
             assertThat(ends).hasValue(1);
             assertThatThrownBy(log::check)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("log.txt cannot be written: No space left on device");
+                    .hasMessage("log.txt cannot be written: " + SystemMessages.diskFull());
         }
     }
 

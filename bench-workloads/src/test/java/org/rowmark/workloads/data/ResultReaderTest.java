@@ -32,7 +32,8 @@ class ResultReaderTest {
         assertThat(run(CursorDatabase.WITH_CURSORS, "10")).singleElement().satisfies(cell -> {
             assertThat(cell.outcome()).isEqualTo(Outcome.FAILED);
             assertThat(cell.reason())
-                    .contains("target 'with-cursors' refused to read through a cursor: Table \"REFUSED_CURSORS\"")
+                    .startsWith("target 'with-cursors' refused to read through a cursor: ")
+                    .contains("\"REFUSED_CURSORS\"") // the database's message is in the user's language
                     .endsWith("; fetchSize=default reads without one");
         });
     }
