@@ -24,6 +24,7 @@ import org.rowmark.options.CpuSet;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.UsableCpu;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.workloads.Finder;
@@ -38,28 +39,29 @@ class PinningTest {
     @Test
     void forks_run_on_the_cpus_of_the_client() throws IOException {
         RunRecord record = BenchmarkRun.run(
-                plan(options("h2-mem").with(RunOption.PIN_CLIENT, RunOption.PIN_CLIENT.parse("0"))), RunListener.NONE);
+                plan(options("h2-mem").with(RunOption.PIN_CLIENT, RunOption.PIN_CLIENT.parse(UsableCpu.first()))),
+                RunListener.NONE);
 
         assertThat(record.samples())
                 .allSatisfy(sample ->
                         assertThat(sample.secondary().get(Finder.CPUS).score()).isEqualTo(1));
-        assertThat(record.manifest().environment().facts()).containsEntry("forks on CPUs", "0");
+        assertThat(record.manifest().environment().facts()).containsEntry("forks on CPUs", UsableCpu.first());
     }
 
     @Test
     void a_private_server_runs_on_the_cpus_of_servers() throws IOException {
-        Pinning pinning = new Pinning(Optional.empty(), Optional.of(new CpuSet("0")));
+        Pinning pinning = new Pinning(Optional.empty(), Optional.of(new CpuSet(UsableCpu.first())));
         Workspace workspace = new Workspace(temp, temp.resolve("server.log"), pinning.serverPrefix());
 
         try (Server server = new H2().launcher().start(Targets.builtIn().named("h2-tcp"), workspace)) {
             Path status = Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "status");
-            assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t0");
+            assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t" + UsableCpu.first());
         }
     }
 
     @Test
     void private_servers_of_a_run_run_on_the_cpus_of_servers() throws IOException {
-        RunOptions pinned = options("h2-tcp").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse("0"));
+        RunOptions pinned = options("h2-tcp").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse(UsableCpu.first()));
         List<String> found = new ArrayList<>();
 
         RunRecord record = FakeForks.run(plan(pinned), RunListener.NONE, FakeForks.ofOneIteration((cell, time) -> {
@@ -67,8 +69,8 @@ class PinningTest {
             return 1;
         }));
 
-        assertThat(found).containsExactly("Cpus_allowed_list:\t0");
-        assertThat(record.manifest().environment().facts()).containsEntry("private servers on CPUs", "0");
+        assertThat(found).containsExactly("Cpus_allowed_list:\t" + UsableCpu.first());
+        assertThat(record.manifest().environment().facts()).containsEntry("private servers on CPUs", UsableCpu.first());
     }
 
     /** Returns the CPUs of the database servers that this process has started, as Linux lists them. */
@@ -98,12 +100,13 @@ class PinningTest {
     }
 
     @Test
-    void refuses_to_pin_a_server_that_is_no_process_of_its_own() {
-        RunOptions pinned = options("h2").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse("0"));
+    void refuses_to_pin_a_server_that_is_no_process_of_its_own() throws IOException {
+        RunOptions pinned = options("h2").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse(UsableCpu.first()));
 
         assertThatThrownBy(() -> plan(pinned))
-                .hasMessage("--pin-server 0: target 'h2' has no server process that Rowmark starts (embedded);"
-                        + " leave one of them out");
+                .hasMessage(
+                        "--pin-server " + UsableCpu.first() + ": target 'h2' has no server process that Rowmark starts"
+                                + " (embedded); leave one of them out");
     }
 
     private RunOptions options(String target) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.options.UsableCpu;
 import org.rowmark.util.Await;
 
 /** Clients on machines with OpenSSH's server, as network namespaces of this one. */
@@ -29,7 +30,7 @@ class SshLauncherTest {
 
     @Test
     void clients_reach_the_coordinator_from_their_hosts() throws IOException, InterruptedException {
-        ClientHost pinned = machines.host(1, "cores: 0");
+        ClientHost pinned = machines.host(1, "cores: " + UsableCpu.first());
 
         try (StartedClients clients = HOSTS.start(pinned, machines.host(2))) {
             List<String> joined =
