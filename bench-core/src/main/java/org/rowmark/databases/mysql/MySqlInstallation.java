@@ -19,7 +19,6 @@ import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
@@ -47,11 +46,16 @@ public record MySqlInstallation(Optional<Path> directory) {
         private static final Pattern VERSION = Pattern.compile("\\bVer (\\d+\\.\\d+\\.\\d+\\S*)");
         private static final Duration LIMIT = Duration.ofSeconds(20);
 
-        /** @throws IOException if it does not run, or prints no version */
-        static Program at(Path path, Workspace workspace) throws IOException {
+        /**
+         * Finds the version of a program.
+         *
+         * @param directory in which it is run; empty for that of this process
+         * @throws IOException if it does not run, or prints no version
+         */
+        static Program at(Path path, Optional<Path> directory) throws IOException {
             List<String> words = List.of(path.toString(), "--no-defaults", "--version");
             List<String> lines = new ArrayList<>();
-            Command command = new Command(List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty());
+            Command command = new Command(List.of(), words, Map.of(), directory, Optional.empty());
             new Tool(command, LIMIT).run(lines::add);
             Matcher version = VERSION.matcher(String.join("\n", lines));
             if (!version.find()) {

@@ -34,9 +34,9 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     private static final List<String> COMMON =
             List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
-    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir"
-                            + " init_file innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
-                            + " pid_file skip_networking socket tmpdir")
+    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir init_file"
+        + " innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error pid_file skip_networking"
+        + " socket tmpdir")
                     .split(" "))
             .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
             .toList();
@@ -60,18 +60,34 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     @Override
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
-            case LOCAL ->
-                MySqlInstallation.of(target, product).find(product.programs()).isPresent()
-                        ? Optional.empty()
-                        : Optional.of(String.join(" or ", product.programs())
-                                + target.source()
-                                        .map(home -> " in " + home)
-                                        .orElse(" (on Debian: apt-get install " + product.debianPackage() + ")"));
+            case LOCAL -> notInstalled(target);
             case ARTIFACT ->
                 MySqlInstallation.distribution(target, product.distributions()).missing();
             case CONTAINER -> Containers.missing();
             default -> Optional.empty();
         };
+    }
+
+    private Optional<String> notInstalled(Target target) {
+        Optional<Path> program = MySqlInstallation.of(target, product).find(product.programs());
+        if (program.isPresent() && !isOfTheOtherProduct(program.get())) {
+            return Optional.empty();
+        }
+        return Optional.of(String.join(" or ", product.programs())
+                + target.source()
+                        .map(home -> " in " + home)
+                        .orElse(" (on Debian: apt-get install " + product.debianPackage() + ")")
+                + program.map(path -> "; " + path + " is not " + product.name()).orElse(""));
+    }
+
+    /** Runs the program, whose name both products share; one that does not run is explained where it is started. */
+    private boolean isOfTheOtherProduct(Path program) {
+        try {
+            return !product.equals(
+                    MySqlProduct.ofVersion(Program.at(program, Optional.empty()).version()));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Override
@@ -101,7 +117,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         PrivateServer server =
                 new PrivateServer(target, workspace, installation, MySqlDriver.of(target, product.driver()));
         server.listen(new ArrayList<>()); // refuses a socket or port that cannot be used before the work begins
-        Program program = Program.at(installation.require(target, product, product.programs()), workspace);
+        Program program =
+                Program.at(installation.require(target, product, product.programs()), Optional.of(workspace.data()));
         if (!MySqlProduct.ofVersion(program.version()).equals(product)) {
             throw target.problem(program.path() + " is not " + product.name() + " but a server of version "
                     + program.version() + "; name another installation with home:");

@@ -146,8 +146,11 @@ class MySqlServersTest {
     void a_server_of_the_other_product_is_refused() throws Exception {
         Path home = Files.createDirectories(temp.resolve("home"));
         link(home.resolve("bin/mysqld"), "mariadbd");
+        Target target = MYSQL.withSource(home.toString());
 
-        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
+        assertThat(new MySql().launcher().missing(target))
+                .contains("mysqld in " + home + "; " + home.resolve("bin/mysqld") + " is not MySQL");
+        assertThatThrownBy(() -> new MySql().launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'ours': .+/bin/mysqld is not MySQL but a server of version \\S*MariaDB\\S*;"
                         + " name another installation with home:");
