@@ -4,17 +4,25 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLSocket;
+import org.rowmark.util.Acceptor;
 
 /** Connections that are passed on byte by byte, one side of which is TLS. */
 final class Tunnel implements AutoCloseable {
+    private static final String NAME = "rowmark-tunnel";
     private static final int HANDSHAKE_MILLIS = 10_000;
+
+    /** More than clients begin at the same moment; the oldest ends when there is one more. */
+    private static final int MOST_HANDSHAKES = 100;
 
     private final ServerSocket server;
     private final Target target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Queue<Socket> shaking = new ArrayDeque<>();
 
     /** Where connections are passed on to. */
     @FunctionalInterface
@@ -30,11 +38,11 @@ final class Tunnel implements AutoCloseable {
     Tunnel(ServerSocket server, Target target) {
         this.server = server;
         this.target = target;
-        start(this::accept);
+        Acceptor.start(server, NAME, this::pass);
     }
 
     private static void start(Runnable work) {
-        Thread thread = new Thread(work, "rowmark-tunnel");
+        Thread thread = new Thread(work, NAME);
         thread.setDaemon(true);
         thread.start();
     }
@@ -43,31 +51,37 @@ final class Tunnel implements AutoCloseable {
         return (InetSocketAddress) server.getLocalSocketAddress();
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket connected = server.accept();
-                start(() -> pass(connected));
-            } catch (IOException e) {
-                // closed, or a connection that has ended already
+    private void pass(Socket connected) throws IOException {
+        open.add(connected);
+        try (connected) {
+            shake(connected);
+            try (Socket other = shaken(target.connect())) {
+                open.add(other);
+                connected.setTcpNoDelay(true);
+                other.setTcpNoDelay(true);
+                start(() -> copy(other, connected));
+                copy(connected, other);
+                open.remove(other);
             }
+        } finally {
+            open.remove(connected);
         }
     }
 
-    private void pass(Socket connected) {
-        open.add(connected);
-        try (connected;
-                Socket other = shaken(target.connect())) {
-            open.add(other);
-            shaken(connected).setTcpNoDelay(true);
-            other.setTcpNoDelay(true);
-            start(() -> copy(other, connected));
-            copy(connected, other);
-            open.remove(other);
-        } catch (IOException e) {
-            // the other end notices
+    /** Shakes hands before anything is connected to the target: a stranger must not use up its connections. */
+    private void shake(Socket connected) throws IOException {
+        synchronized (shaking) {
+            shaking.add(connected);
+            if (shaking.size() > MOST_HANDSHAKES) {
+                shaking.remove().close();
+            }
+        }
+        try {
+            shaken(connected);
         } finally {
-            open.remove(connected);
+            synchronized (shaking) {
+                shaking.remove(connected);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.rowmark.fixture.ClientGroup;
+import org.rowmark.util.Acceptor;
 import org.rowmark.util.FilePermissions;
 
 /** A client's end of the connection of its fork, by which the fork comes to meetings; see {@link ClientGroup}. */
@@ -41,7 +42,7 @@ final class ForkGate implements AutoCloseable {
      */
     ForkGate(Path directory, int number, int clients, Consumer<List<Long>> comers) throws IOException {
         this.comers = comers;
-        server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         new SecureRandom().nextBytes(secret);
         file = Files.createTempFile(directory, ".gate", "", FilePermissions.ownerOnly(directory));
         Files.write(
@@ -51,18 +52,22 @@ final class ForkGate implements AutoCloseable {
                         HexFormat.of().formatHex(secret),
                         String.valueOf(number),
                         String.valueOf(clients)));
-        Thread thread = new Thread(this::serve, "rowmark-gate");
-        thread.setDaemon(true);
-        thread.start();
+        Acceptor.start(server, "rowmark-gate", this::serve);
     }
 
     Path file() {
         return file;
     }
 
-    private void serve() {
-        try {
-            DataInputStream in = accept();
+    private void serve(Socket connected) throws IOException {
+        try (connected) {
+            connected.setTcpNoDelay(true);
+            connected.setSoTimeout(SECRET_MILLIS);
+            DataInputStream in = new DataInputStream(connected.getInputStream());
+            if (!MessageDigest.isEqual(in.readNBytes(ClientGroup.SECRET), secret) || !keep(connected)) {
+                return;
+            }
+            connected.setSoTimeout(0);
             while (true) {
                 int length = in.readInt();
                 if (length < 0 || length > MOST_NUMBERS) {
@@ -74,28 +79,15 @@ final class ForkGate implements AutoCloseable {
                 }
                 comers.accept(numbers);
             }
-        } catch (IOException e) {
-            // the fork has ended, or the gate is closed
-        }
-    }
-
-    private DataInputStream accept() throws IOException {
-        while (true) {
-            Socket connected = server.accept();
-            connected.setTcpNoDelay(true);
-            connected.setSoTimeout(SECRET_MILLIS);
-            DataInputStream in = new DataInputStream(connected.getInputStream());
-            if (MessageDigest.isEqual(in.readNBytes(ClientGroup.SECRET), secret) && keep(connected)) {
-                connected.setSoTimeout(0);
-                return in;
-            }
-            connected.close();
         }
     }
 
     private synchronized boolean keep(Socket connected) {
+        if (isClosed || fork != null) {
+            return false;
+        }
         fork = connected;
-        return !isClosed;
+        return true;
     }
 
     /** Lets the fork go on, with the sums of what all forks brought. */

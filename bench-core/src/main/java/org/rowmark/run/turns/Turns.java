@@ -3,11 +3,9 @@ package org.rowmark.run.turns;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
+import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -19,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.Acceptor;
 import org.rowmark.util.FilePermissions;
 
 /**
@@ -63,8 +61,10 @@ public final class Turns implements AutoCloseable {
             turns.close();
             throw e;
         }
-        turns.start("rowmark-turns-accept", turns::accept);
-        turns.start("rowmark-turns", turns::run);
+        Acceptor.start(server.socket(), "rowmark-turns-accept", turns::welcome);
+        Thread thread = new Thread(turns::run, "rowmark-turns");
+        thread.setDaemon(true);
+        thread.start();
         return turns;
     }
 
@@ -81,12 +81,6 @@ public final class Turns implements AutoCloseable {
             bySecret.put(text, seat);
             Files.write(file, List.of(String.valueOf(port), text));
         }
-    }
-
-    private void start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /** Returns the seats, one per fork. Each must be left when its fork has ended. */
@@ -113,35 +107,17 @@ public final class Turns implements AutoCloseable {
         notifyAll();
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                SocketChannel connection = server.accept();
-                try {
-                    welcome(connection);
-                } catch (IOException e) {
-                    connection.close(); // no fork of ours
-                }
-            }
-        } catch (ClosedChannelException e) {
-            // the turns have ended
-        } catch (IOException e) {
-            report("forks cannot connect to take turns: " + ErrorMessages.of(e));
-            seats.stream().filter(seat -> !seat.isSettled()).forEach(Seat::leave);
-        }
-    }
-
-    private void welcome(SocketChannel connection) throws IOException {
-        connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        connection.socket().setSoTimeout(SECRET_MILLIS);
-        byte[] begin = connection.socket().getInputStream().readNBytes(TurnLink.SECRET + Long.BYTES);
+    private void welcome(Socket connected) throws IOException {
+        connected.setTcpNoDelay(true);
+        connected.setSoTimeout(SECRET_MILLIS);
+        byte[] begin = connected.getInputStream().readNBytes(TurnLink.SECRET + Long.BYTES);
         Seat seat = begin.length < TurnLink.SECRET + Long.BYTES
                 ? null
                 : bySecret.get(HexFormat.of().formatHex(begin, 0, TurnLink.SECRET));
         if (seat == null) {
-            connection.close();
+            connected.close(); // no fork of ours
         } else {
-            seat.connect(connection, ByteBuffer.wrap(begin).getLong(TurnLink.SECRET));
+            seat.connect(connected.getChannel(), ByteBuffer.wrap(begin).getLong(TurnLink.SECRET));
         }
     }
 
