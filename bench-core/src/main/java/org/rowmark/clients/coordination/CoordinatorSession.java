@@ -69,13 +69,20 @@ final class CoordinatorSession implements AutoCloseable {
                 return new CoordinatorSession(curator);
             }
             curator.close();
-            throw new UsageException("no coordinator answers at " + where + " within " + TIMEOUT.toSeconds()
-                    + " s; give the address that the run names, while it waits for clients");
+            throw silence(where, TIMEOUT, null);
         } catch (InterruptedException e) {
             curator.close();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while connecting to the coordinator", e);
         }
+    }
+
+    /** Returns the error where nothing answers. */
+    static UsageException silence(String where, Duration limit, IOException cause) {
+        return new UsageException(
+                "no coordinator answers at " + where + " within " + limit.toSeconds()
+                        + " s; give the address that the run names, while it waits for clients",
+                cause);
     }
 
     CuratorFramework curator() {

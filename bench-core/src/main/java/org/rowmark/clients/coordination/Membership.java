@@ -6,10 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
@@ -80,15 +81,16 @@ public final class Membership implements AutoCloseable {
     /** Returns a tunnel to a coordinator on another machine, which has the known certificate. */
     private static Tunnel tunnel(InetSocketAddress address, SSLSocketFactory sockets) throws IOException {
         Tunnel.Target target = () -> sockets.createSocket(address.getAddress(), address.getPort());
-        try (SSLSocket first = (SSLSocket) target.connect()) {
-            first.startHandshake();
+        try (Socket first = Tunnel.shaken(target.connect())) {
+            return new Tunnel(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), target);
+        } catch (SocketTimeoutException e) {
+            throw CoordinatorSession.silence(SocketAddresses.text(address), Tunnel.HANDSHAKE, e);
         } catch (SSLException e) {
             throw new UsageException(
                     "what answers at " + SocketAddresses.text(address) + " is not the coordinator of the token file: "
                             + ErrorMessages.of(e),
                     e);
         }
-        return new Tunnel(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), target);
     }
 
     private static Membership join(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Set;
@@ -14,7 +15,9 @@ import org.rowmark.util.Acceptor;
 /** Connections that are passed on byte by byte, one side of which is TLS. */
 final class Tunnel implements AutoCloseable {
     private static final String NAME = "rowmark-tunnel";
-    private static final int HANDSHAKE_MILLIS = 10_000;
+
+    /** The longest silence within a handshake. */
+    static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     /** More than clients begin at the same moment; the oldest ends when there is one more. */
     private static final int MOST_HANDSHAKES = 100;
@@ -86,9 +89,9 @@ final class Tunnel implements AutoCloseable {
     }
 
     /** Returns the socket when its TLS handshake, if it has one, is done. */
-    private static Socket shaken(Socket socket) throws IOException {
+    static Socket shaken(Socket socket) throws IOException {
         if (socket instanceof SSLSocket tls) {
-            tls.setSoTimeout(HANDSHAKE_MILLIS);
+            tls.setSoTimeout((int) HANDSHAKE.toMillis());
             tls.startHandshake();
             tls.setSoTimeout(0);
         }

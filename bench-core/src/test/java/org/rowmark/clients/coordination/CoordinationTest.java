@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.coordination.Assembly.Kind;
@@ -246,6 +247,20 @@ class CoordinationTest {
                     .hasMessageContaining("the coordinator's certificate is not that of the token file");
         }
         Files.delete(directory);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void a_client_elsewhere_does_not_wait_for_what_accepts_and_is_silent() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress there = (InetSocketAddress) silent.getLocalSocketAddress();
+            Secret file = Secret.of(TOKEN.reveal() + " " + "0".repeat(64));
+
+            assertThatThrownBy(() -> join(there, ONLY, file))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageMatching("no coordinator answers at .*:" + there.getPort()
+                            + " within 10 s; give the address that the run names, while it waits for clients");
+        }
     }
 
     @Test
