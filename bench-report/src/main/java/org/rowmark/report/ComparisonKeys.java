@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -155,21 +156,37 @@ final class ComparisonKeys {
         }
     }
 
+    /** @param lines titles of the lines of all sides */
+    UsageException nothingMeasured(List<String> lines) {
+        return new UsageException(String.join(" and ", names.subList(0, sides.size()))
+                + " have no line in common that was measured: " + first(lines));
+    }
+
     private String nothingInCommon(int other, List<String> rows) {
         String differing = rows.stream()
                 .filter(key -> valuesOf(0, key).stream().noneMatch(valuesOf(other, key)::contains))
                 .map(key -> key + " is " + few(0, key) + " and " + few(other, key))
                 .collect(Collectors.joining("; "));
+        String ofOneSide = rows.stream()
+                .filter(key ->
+                        valuesOf(0, key).isEmpty() != valuesOf(other, key).isEmpty())
+                .map(key -> "; to compare without " + key + ", remove it from the params of "
+                        + names.get(valuesOf(0, key).isEmpty() ? other : 0))
+                .collect(Collectors.joining());
         return names.get(0) + " and " + names.get(other) + " have no line in common: "
                 + (differing.isEmpty()
                         ? "no combination of " + String.join(", ", rows) + " is on both sides"
-                        : differing);
+                        : differing + ofOneSide);
     }
 
     private String few(int side, String key) {
         Set<String> all = valuesOf(side, key);
+        return (all.isEmpty() ? "not reported" : first(all)) + " in " + names.get(side);
+    }
+
+    private static String first(Collection<String> all) {
         String first = all.stream().limit(FEW).collect(Collectors.joining(", "));
-        return (all.isEmpty() ? "not reported" : all.size() > FEW ? first + ", …" : first) + " in " + names.get(side);
+        return all.size() > FEW ? first + ", …" : first;
     }
 
     private Set<String> valuesOf(int side, String key) {

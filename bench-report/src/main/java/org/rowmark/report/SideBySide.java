@@ -60,6 +60,10 @@ record SideBySide(List<Input> inputs, List<List<Cell>> sides, LongValues longVal
             keys.requireCommonLines(projection);
             incomplete = incompleteMixed(projection, lines);
             cells = comparable(cells, lines, incomplete);
+            if (cells.isEmpty()) {
+                keys.requireCommonLines(lines);
+                throw keys.nothingMeasured(incomplete);
+            }
         }
         double margin = options.margin()
                 .or(() -> inputs.get(0)
