@@ -79,7 +79,8 @@ final class ControlVisit {
                 .toList();
     }
 
-    private static Cell both(Cell cell, Cell again, String name) {
+    private static Cell both(Cell cell, Cell second, String name) {
+        Cell again = second.withValues(second.values().in(cell.values().unit()));
         if (!cell.isMeasured()) {
             return cell;
         }

@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.report.CompareRuns.Gate;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
@@ -64,8 +69,9 @@ class CompareRunsTest {
 
         assertThat(gate.slower()).singleElement().asString().startsWith("Sorting.sort size=10: 0.80");
         assertThat(gate.lacking()).containsExactly("Old.gone: not there");
+        assertThat(gate.added()).containsExactly("New.come");
         assertThat(gate.silence()).isEmpty();
-        assertThat(gate.silent()).isEmpty();
+        assertThat(gate.undecided()).isEmpty();
     }
 
     @Test
@@ -87,27 +93,105 @@ class CompareRunsTest {
         assertThat(compare.gate().silence())
                 .hasValueSatisfying(reason ->
                         assertThat(reason).startsWith("at most 4 replicates on a side, and a verdict needs 5"));
-        assertThat(compare.gate().silent()).hasSize(1);
+        assertThat(compare.gate().undecided()).hasSize(1);
         assertThat(compare.text()).doesNotContain("▲", "▼", "same within", "unclear");
     }
 
     @Test
-    void different_modes_and_units_have_no_ratio() throws IOException {
+    void converts_units_of_time() throws IOException {
         Path a = new JmhJson(1)
                 .throughput(SORT, "", 6, 1000)
                 .benchmark(READ, "", "avgt", "ms/op", 6, 4)
                 .write(temp.resolve("a.json"));
         Path b = new JmhJson(2)
-                .benchmark(SORT, "", "ss", "ms/op", 6, 1)
+                .benchmark(SORT, "", "thrpt", "ops/ms", 6, 0.5)
                 .benchmark(READ, "", "avgt", "us/op", 6, 4000)
                 .write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
 
         assertThat(compare.text())
-                .contains("no ratio: the modes differ, thrpt and ss", "no ratio: the units differ, ms/op and us/op")
-                .containsPattern("b.json +0.99\\d* ms/op")
-                .containsPattern("b.json +[34],\\d* us/op");
-        assertThat(compare.gate().silence()).isPresent();
+                .containsPattern("b.json +(49|50)\\d ops/s +0.(49|50)\\d* ?×")
+                .containsPattern("b.json +[34].\\d+ ms/op +(0.99\\d|1.00)×");
+        assertThat(compare.gate().slower()).hasSize(2).first().asString().startsWith("Sorting.sort: 0.50");
+        assertThat(compare.gate().undecided()).isEmpty();
+    }
+
+    @Test
+    void names_a_row_of_other_mode_and_unit() throws IOException {
+        Path a = new JmhJson(1)
+                .throughput(SORT, "", 6, 1000)
+                .benchmark(READ, "", "thrpt", "ops/s", 6, 4)
+                .write(temp.resolve("a.json"));
+        Path b = new JmhJson(2)
+                .throughput(SORT, "", 6, 1000)
+                .benchmark(READ, "", "ss", "ms/op", 6, 1)
+                .write(temp.resolve("b.json"));
+        CompareRuns compare = compare(a, b);
+
+        assertThat(compare.text()).contains("no ratio: the modes differ, thrpt and ss");
+        assertThat(compare.gate().silence()).isEmpty();
+        assertThat(compare.gate().undecided()).containsExactly("Files.read: no ratio: the modes differ, thrpt and ss");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        [[0], [0], [0], [0], [0]]           | no baseline: failed: no fork is whole
+        [[1.1], [1.2], [1.3]]               | no verdict
+        """)
+    void names_a_row_without_a_verdict_while_others_have_one(String ofA, String reason) throws IOException {
+        int forks = ofA.split("\\],").length;
+        Path a = new JmhJson(1)
+                .throughput(SORT, "", 6, 1000)
+                .entry(
+                        READ,
+                        "",
+                        "thrpt",
+                        "ops/s",
+                        forks,
+                        "\"rawData\": " + ofA.replaceAll("(\\d[\\d.]*)\\]", "$1, $1, $1]"))
+                .write(temp.resolve("a.json"));
+        Path b = new JmhJson(2)
+                .throughput(SORT, "", 6, 1000)
+                .throughput(READ, "", 6, 1)
+                .write(temp.resolve("b.json"));
+        Gate gate = compare(a, b).gate();
+
+        assertThat(gate.silence()).isEmpty();
+        assertThat(gate.lacking()).isEmpty();
+        assertThat(gate.undecided())
+                .singleElement()
+                .asString()
+                .startsWith("Files.read: ")
+                .contains(reason);
+    }
+
+    @Test
+    void a_gate_needs_the_two_sides_as_columns() throws IOException {
+        ReportOptions bySize =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("size"), Optional.empty());
+
+        assertThat(CompareRuns.of(before, after, Optional.empty(), bySize)
+                        .gate()
+                        .silence())
+                .contains("the columns are not A and B: leave out --col size");
+    }
+
+    @Test
+    void a_mean_that_is_slower_is_slower_for_the_gate_too() throws IOException {
+        JmhJson ofA = new JmhJson(1);
+        JmhJson ofB = new JmhJson(1);
+        for (int i = 0; i < 22; i++) {
+            String size = "\"size\": \"" + i + "\"";
+            ofA.entry(SORT, size, "thrpt", "ops/s", 5, forks(i, 51, 58, 70, 66, 54));
+            ofB.entry(SORT, size, "thrpt", "ops/s", 5, forks(i, 41, 53, 46, 52, 43));
+        }
+        CompareRuns compare = compare(ofA.write(temp.resolve("a.json")), ofB.write(temp.resolve("b.json")));
+
+        assertThat(compare.text()).doesNotContain("× ▼", "× ▽").contains("is slower than a.json over 22 cases");
+        assertThat(compare.gate().slower())
+                .singleElement()
+                .asString()
+                .startsWith("b.json is slower than a.json over 22 cases of 1 workload");
     }
 
     @Test
@@ -139,7 +223,45 @@ class CompareRunsTest {
         assertRefused(
                 a,
                 b,
-                "a.json and b.json have no line in common: workload is Sorting.sort in a.json and Files.read in b.json");
+                "a.json and b.json have no line in common: workload is Sorting.sort in a.json and Files.read in"
+                        + " b.json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "workload"})
+    void explains_a_parameter_that_one_side_lacks(String row) throws IOException {
+        Path a = new JmhJson(1).throughput(SORT, "", 5, 1).write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(SORT, "\"n\": \"1\"", 5, 1).write(temp.resolve("b.json"));
+        Optional<String> rows = Optional.of(row).filter(keys -> !keys.isEmpty());
+        ReportOptions options = new ReportOptions(Optional.empty(), rows, Optional.empty(), Optional.empty());
+        String message = "a.json and b.json have no line in common: n is not reported in a.json and 1 in b.json;"
+                + " to compare without n, remove it from the params of b.json";
+
+        assertThatThrownBy(() -> CompareRuns.of(a, b, Optional.empty(), options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> Reports.write(List.of(a, b), temp.resolve("out.html"), options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void explains_that_no_line_was_measured_on_both_sides() throws IOException {
+        JmhJson ofA = new JmhJson(1);
+        JmhJson ofB = new JmhJson(2);
+        for (String size : List.of("\"size\": \"1\"", "\"size\": \"2\"")) {
+            ofA.throughput(SORT, size, 5, 1);
+            ofB.entry(SORT, size, "thrpt", "ops/s", 1, "\"rawData\": [[0, 0, 0]]");
+        }
+        Path a = ofA.write(temp.resolve("a.json"));
+        Path b = ofB.write(temp.resolve("b.json"));
+        ReportOptions mixing =
+                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.empty(), Optional.empty());
+
+        assertThatThrownBy(() -> CompareRuns.of(a, b, Optional.empty(), mixing))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("a.json and b.json have no line in common that was measured: Sorting.sort size=1,"
+                        + " Sorting.sort size=2");
     }
 
     @Test
@@ -195,7 +317,7 @@ class CompareRunsTest {
         assertThat(good.text()).contains("the control held", "▼ slower").doesNotContain("drift is not ruled out (3");
         assertThat(good.gate().slower()).hasSize(1);
         assertThat(bad.gate().slower()).isEmpty();
-        assertThat(bad.gate().silent()).hasSize(3);
+        assertThat(bad.gate().undecided()).hasSize(3);
         assertThat(bad.text()).contains("invalid: the environment drifted");
     }
 
@@ -243,6 +365,13 @@ class CompareRunsTest {
         assertThat(mean.leftOut()).containsExactly("Old.gone");
         // the mean of 1 and 4; of the lines' 1, 1 and 4 it would be 1.6
         assertThat(mean.comparison().ratio()).isCloseTo(2, within(0.1));
+    }
+
+    /** Returns forks of three equal iterations. */
+    private static String forks(int more, int... scores) {
+        return Arrays.stream(scores)
+                .mapToObj(score -> String.format(Locale.ROOT, "[%1$.1f, %1$.1f, %1$.1f]", score + more / 10.0))
+                .collect(Collectors.joining(", ", "\"rawData\": [", "]"));
     }
 
     private Path control(String name, long seed, double factor) throws IOException {

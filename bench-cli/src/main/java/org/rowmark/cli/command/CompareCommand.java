@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.CompareRuns;
-import org.rowmark.report.CompareRuns.Gate;
+import org.rowmark.report.Gate;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
             "  ./rowmark compare before after --row workload,batchSize",
             "",
             "@|bold Exit codes|@",
-            "  0  all cells of A are in B; with --fail-on slower: and no row is slower",
-            "  1  bad usage, or --fail-on slower cannot decide",
-            "  2  cells of A failed in B, or are incomplete or absent there",
-            "  3  with --fail-on slower: a row is slower, even if it is unclear by how much"
+            "  0  all cells of A are in B; with --fail-on slower: and each was compared, and none is slower",
+            "  1  bad usage, or --fail-on slower cannot decide for any row",
+            "  2  cells of A failed in B, or are incomplete or absent there; with --fail-on slower: or have no verdict",
+            "  3  with --fail-on slower: a row or the mean is slower, even if it is unclear by how much"
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final String SLOWER = "slower";
@@ -93,11 +93,11 @@ public final class CompareCommand implements Callable<Integer> {
             throw new UsageException(
                     "--fail-on " + SLOWER + " cannot decide: " + gate.silence().get());
         }
-        PrintWriter console = spec.commandLine().getOut();
-        console.print(format == Format.markdown ? compare.markdown() : compare.text());
         if (out != null) {
             compare.write(out, options.isFull());
         }
+        PrintWriter console = spec.commandLine().getOut();
+        console.print(format == Format.markdown ? compare.markdown() : compare.text());
         console.flush();
         PrintWriter errors = spec.commandLine().getErr();
         if (out != null) {
@@ -105,7 +105,8 @@ public final class CompareCommand implements Callable<Integer> {
         }
         print("B lacks", gate.lacking(), errors);
         if (isGate) {
-            print("no verdict", gate.silent(), errors);
+            print("A lacks", gate.added(), errors);
+            print("no verdict", gate.undecided(), errors);
             print("slower", gate.slower(), errors);
         }
         return exitCode(gate, isGate);
@@ -115,7 +116,9 @@ public final class CompareCommand implements Callable<Integer> {
         if (isGate && !gate.slower().isEmpty()) {
             return ExitCode.SLOWER;
         }
-        return gate.lacking().isEmpty() ? ExitCode.OK : ExitCode.CELLS_FAILED;
+        boolean isWhole =
+                gate.lacking().isEmpty() && (!isGate || gate.undecided().isEmpty());
+        return isWhole ? ExitCode.OK : ExitCode.CELLS_FAILED;
     }
 
     private static void print(String what, List<String> lines, PrintWriter errors) {

@@ -146,10 +146,12 @@ public record Cell(
                 .filter(cell -> cell.state != State.OK)
                 .findFirst()
                 .orElse(first);
+        List<CellValues> all =
+                cells.stream().map(cell -> cell.values.in(first.values.unit())).toList();
         Map<Integer, Double> mean =
-                Means.geometric(cells.stream().map(cell -> cell.values.score()).toList());
+                Means.geometric(all.stream().map(CellValues::score).toList());
         List<CellValues> measured =
-                cells.stream().filter(Cell::isMeasured).map(Cell::values).toList();
+                all.stream().filter(values -> !values.score().isEmpty()).toList();
         boolean sameUnit = measured.stream().allMatch(values -> values.isLike(measured.get(0)));
         return new Cell(
                 first.keys,

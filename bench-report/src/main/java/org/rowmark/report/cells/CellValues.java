@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.cells.FurtherMetric.Kind;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
 
@@ -91,6 +92,47 @@ public record CellValues(
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
         Counters all = counted.isEmpty() ? Counters.NONE : new Counters(counted, operations);
         return new CellValues(mode, unit, score, starts, serverStarts, latencies, inUnit, others, known, all, kinds);
+    }
+
+    /**
+     * Returns the same in another unit of time, for example {@code ops/s} for {@code ops/ms}; unchanged where the two
+     * are not such units.
+     */
+    public CellValues in(String other) {
+        boolean isRate = unit.startsWith(FurtherMetric.OPERATIONS);
+        double nanos = nanos(unit);
+        double factor = isRate ? nanos(other) / nanos : nanos / nanos(other);
+        if (unit.equals(other) || isRate != other.startsWith(FurtherMetric.OPERATIONS) || Double.isNaN(factor)) {
+            return this;
+        }
+        Map<String, Map<Integer, Double>> converted = new LinkedHashMap<>();
+        secondary.forEach((shown, values) -> converted.put(
+                isRate
+                        ? shown.replace("/" + time(unit), "/" + time(other))
+                        : shown.replace(time(unit) + "/", time(other) + "/"),
+                Means.scaled(values, factor)));
+        return new CellValues(
+                mode,
+                other,
+                Means.scaled(score, factor),
+                starts,
+                serverStarts,
+                latencies,
+                converted,
+                counters,
+                named,
+                counts,
+                kinds);
+    }
+
+    /** Returns the nanoseconds of {@code ms} in {@code ops/ms} and {@code ms/op}; NaN for other units. */
+    private static double nanos(String unit) {
+        return JmhResult.NANOS.getOrDefault(time(unit), Double.NaN);
+    }
+
+    private static String time(String unit) {
+        return Strings.CS.removeEnd(
+                Strings.CS.removeStart(unit, FurtherMetric.OPERATIONS), FurtherMetric.PER_OPERATION);
     }
 
     /** Returns the same with other scores and without other metrics. */

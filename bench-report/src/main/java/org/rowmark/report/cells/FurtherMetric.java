@@ -14,8 +14,7 @@ import org.rowmark.result.CounterName;
  */
 record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor, Optional<String> ofAllFiles) {
     static final String PER_OPERATION = "/op";
-
-    private static final String OPERATIONS = "ops/";
+    static final String OPERATIONS = "ops/";
     private static final String LOAD = "%";
     private static final Pattern NAME_OF_OPERATIONS = Pattern.compile("\\w+");
 

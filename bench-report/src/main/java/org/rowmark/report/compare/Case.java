@@ -81,7 +81,9 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     }
 
     /** Returns the cases of a subject: its scores, and percentiles where single operations were measured. */
-    static Stream<Case> of(CaseKey caseKey, List<ColumnValue> scores) {
+    static Stream<Case> of(CaseKey caseKey, List<ColumnValue> columns) {
+        List<ColumnValue> scores =
+                columns.stream().map(side -> side.inUnitOf(columns)).toList();
         CellValues measured = scores.stream()
                 .filter(ColumnValue::isMeasured)
                 .map(side -> side.cell().values())
@@ -104,7 +106,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     }
 
     /** Returns whether it is the result of its subject: the score, but p99 in an open loop. */
-    boolean isResult() {
+    public boolean isResult() {
         return isOpenLoop() ? metric.name().equals(MAIN_PERCENTILE) : metric.isScore();
     }
 
@@ -187,6 +189,19 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         static ColumnValue score(String column, List<Cell> cells) {
             Cell cell = Cell.mixed(cells);
             return new ColumnValue(column, cell, cell.values().score());
+        }
+
+        /** Returns the score in the unit of the first of the columns that was measured in the same mode. */
+        private ColumnValue inUnitOf(List<ColumnValue> columns) {
+            return columns.stream()
+                    .map(side -> side.cell.values())
+                    .filter(other ->
+                            isMeasured() && other.mode().equals(cell.values().mode()))
+                    .findFirst()
+                    .map(first -> cell.withValues(cell.values().in(first.unit())))
+                    .map(converted -> new ColumnValue(
+                            column, converted, converted.values().score()))
+                    .orElse(this);
         }
 
         public boolean isMeasured() {

@@ -106,7 +106,7 @@ public record ComparisonTable(
     }
 
     /** Returns whether the columns are runs, of which each should have every line. */
-    boolean areOfRuns() {
+    public boolean areOfRuns() {
         return columnKey().equals(Cell.RUN);
     }
 

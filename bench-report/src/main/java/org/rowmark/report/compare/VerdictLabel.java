@@ -15,6 +15,9 @@ import org.rowmark.stats.Verdict;
  * @param detail an addition to the word, mostly empty
  */
 public record VerdictLabel(String style, String shape, String word, String detail) {
+    /** The style of everything that is slower. */
+    public static final String WORSE = "worse";
+
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
 
     /** Returns a verdict with the addition that its design requires, for example {@code one start}. */
@@ -22,9 +25,9 @@ public record VerdictLabel(String style, String shape, String word, String detai
         String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
         return switch (verdict.word()) {
             case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
-            case SLOWER -> new VerdictLabel("worse", "▼", "slower" + cap, "");
+            case SLOWER -> new VerdictLabel(WORSE, "▼", "slower" + cap, "");
             case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
-            case SLOWER_SIZE_UNSURE -> new VerdictLabel("worse", "▽", "slower" + cap, "size unsure");
+            case SLOWER_SIZE_UNSURE -> new VerdictLabel(WORSE, "▽", "slower" + cap, "size unsure");
             case SAME -> new VerdictLabel("even", "=", same(margin) + cap, "");
             case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds()));
             case TOO_FEW_ROUNDS -> NONE;

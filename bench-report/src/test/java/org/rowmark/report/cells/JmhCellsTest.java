@@ -111,6 +111,25 @@ class JmhCellsTest {
                 .hasMessageContaining("x.json holds a.B.c twice with the same mode, threads and parameters");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ops/ms, ops/s, 2000, rows/s",
+        "ops/min, ops/hr, 120, rows/hr",
+        "us/op, ms/op, 0.002, ms/rows",
+        "s/op, ns/op, 2e9, ns/rows",
+        "ops/s, ms/op, 2, rows/s",
+        "MB/s, ops/s, 2, rows (MB/s)",
+    })
+    void values_have_another_unit_of_time(String unit, String other, double expected, String shown) {
+        CellValues values = new CellValues("any", unit, Map.of(1, 2.0), Map.of(), Map.of(), Map.of())
+                .withMetrics(Map.of(FurtherMetric.of("rows", unit), Map.of(1, 2.0)), Map.of())
+                .in(other);
+
+        assertThat(values.score().get(1)).isCloseTo(expected, within(expected / 1e9));
+        assertThat(values.secondary()).containsOnlyKeys(shown);
+        assertThat(values.secondary().get(shown)).isEqualTo(values.score());
+    }
+
     private Cell cell(String mode, int forks, String raw) throws IOException {
         String unit = mode.equals("thrpt") ? "ops/s" : "s/op";
         Path file = new JmhJson(1)

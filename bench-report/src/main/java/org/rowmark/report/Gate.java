@@ -1,0 +1,147 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case.CaseKey;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Answer.Sentence;
+import org.rowmark.report.model.View;
+import org.rowmark.stats.Verdict;
+
+/**
+ * The result of a comparison for a build that passes or fails by it. A line of either side is in one of the lists, or
+ * has a verdict other than slower, or was skipped on both sides.
+ *
+ * @param slower rows with the verdict slower, whether its size is sure or not, and the mean over rows if it has it
+ * @param undecided lines without a verdict that both sides should have, each with the reason
+ * @param lacking lines of A that failed, are incomplete or are missing in B
+ * @param added lines of B that were not planned in A
+ * @param silence the reason for which no row has a verdict; empty if one has
+ */
+public record Gate(
+        List<String> slower,
+        List<String> undecided,
+        List<String> lacking,
+        List<String> added,
+        Optional<String> silence) {
+    private static final Set<Cell.State> NOT_PLANNED = Set.of(Cell.State.ABSENT, Cell.State.SKIPPED);
+
+    static Gate of(View view, SideBySide compared) {
+        ComparisonTable table = view.table();
+        Optional<String> silence = silence(table);
+        Gate gate = new Gate(slower(view), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), silence);
+        Projection lines = compared.lines();
+        Map<CaseKey, Cell> ofA = byLine(compared.sides().get(0), lines);
+        Map<CaseKey, Cell> ofB = byLine(compared.sides().get(1), lines);
+        Set<CaseKey> all = new LinkedHashSet<>(ofA.keySet());
+        all.addAll(ofB.keySet());
+        Set<CaseKey> unmeasured = new LinkedHashSet<>();
+        all.forEach(line -> {
+            Cell a = ofA.getOrDefault(line, Cell.absent());
+            Cell b = ofB.getOrDefault(line, Cell.absent());
+            if (!a.isMeasured() || !isWhole(b)) {
+                gate.addUnmeasured(line.title(), a, b);
+                unmeasured.add(line);
+            }
+        });
+        table.rows().stream()
+                .collect(Collectors.groupingBy(row -> row.line().key(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((line, rows) -> {
+                    if (!unmeasured.contains(line) && rows.stream().noneMatch(Gate::decides)) {
+                        gate.undecided.add(line.title() + ": " + reason(rows));
+                    }
+                });
+        return gate;
+    }
+
+    private static Map<CaseKey, Cell> byLine(List<Cell> side, Projection lines) {
+        return side.stream()
+                .collect(Collectors.toMap(lines::keyOf, cell -> cell, (first, same) -> first, LinkedHashMap::new));
+    }
+
+    private static boolean isWhole(Cell cell) {
+        return cell.isMeasured() && cell.state() == Cell.State.OK && !cell.isIncomplete();
+    }
+
+    private void addUnmeasured(String title, Cell a, Cell b) {
+        if (a.isMeasured()) {
+            lacking.add(title + ": " + b.problem());
+        } else if (!NOT_PLANNED.contains(a.state())) {
+            undecided.add(title + ": no baseline: " + a.problem());
+        } else if (b.isMeasured()) {
+            added.add(title);
+        } else if (!NOT_PLANNED.contains(b.state())) {
+            undecided.add(title + ": " + b.problem());
+        }
+    }
+
+    private static boolean decides(CaseRatio row) {
+        return row.line().isResult() && row.hasVerdict();
+    }
+
+    /** @param rows of one line */
+    private static String reason(List<CaseRatio> rows) {
+        CaseRatio row =
+                rows.stream().filter(one -> one.line().isResult()).findFirst().orElse(rows.get(0));
+        return row.result()
+                .map(with -> VerdictLabel.ratio(with.comparison()) + ", "
+                        + (with.withheld().isEmpty() ? "no verdict" : with.withheld()))
+                .orElseGet(row::problem);
+    }
+
+    private static List<String> slower(View view) {
+        Stream<String> rows = view.table().rows().stream()
+                .filter(row -> row.word().filter(Gate::isSlower).isPresent())
+                .map(row -> row.line().title() + ": "
+                        + VerdictLabel.ratio(row.values().comparison()));
+        Stream<String> means = view.answers().stream()
+                .filter(answer -> !answer.tally().isEmpty())
+                .map(Answer::sentence)
+                .filter(mean -> mean.label().style().equals(VerdictLabel.WORSE))
+                .map(Sentence::text);
+        return Stream.concat(rows, means).toList();
+    }
+
+    private static boolean isSlower(Verdict.Word word) {
+        return word == Verdict.Word.SLOWER || word == Verdict.Word.SLOWER_SIZE_UNSURE;
+    }
+
+    private static Optional<String> silence(ComparisonTable table) {
+        List<CaseRatio> rows = table.rows();
+        List<RatioResult> compared =
+                rows.stream().flatMap(row -> row.result().stream()).toList();
+        if (!table.areOfRuns()) {
+            return Optional.of("the columns are not A and B: leave out --col " + table.columnKey());
+        }
+        if (table.hasVerdicts()) {
+            return Optional.empty();
+        }
+        if (rows.isEmpty()) {
+            return Optional.of("there is nothing to compare");
+        }
+        if (compared.isEmpty()) {
+            return Optional.of(rows.get(0).line().title() + ": " + rows.get(0).problem());
+        }
+        if (compared.stream().anyMatch(RatioResult::isInvalid)) {
+            return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");
+        }
+        int most =
+                compared.stream().mapToInt(with -> with.comparison().n()).max().orElseThrow();
+        return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs "
+                + Verdict.LEAST_ROUNDS + ": measure more rounds (run --rounds, or JMH's -f)");
+    }
+}
