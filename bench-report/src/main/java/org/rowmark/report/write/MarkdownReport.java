@@ -53,6 +53,7 @@ public final class MarkdownReport {
 
     public static String of(ReportModel model) {
         MarkdownReport report = new MarkdownReport();
+        report.out.paragraph(OwnFiles.MARKDOWN);
         model.machines().ifPresent(report.out::warning);
         model.views().forEach(report::view);
         return report.out.toString();

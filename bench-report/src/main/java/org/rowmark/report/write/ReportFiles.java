@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
+import org.rowmark.util.UsageException;
 
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {
@@ -29,20 +30,24 @@ public final class ReportFiles {
      * week-counters.csv}.
      *
      * @param full whether it contains the counters of each round rather than their means
+     * @throws UsageException if one of the files exists and Rowmark did not write it
      */
     public static Written write(ReportModel model, Path html, boolean full) throws IOException {
-        Files.createDirectories(html.toAbsolutePath().getParent());
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
         String data = prefix + "comparison";
         Path markdown = html.resolveSibling(stem + ".md");
+        Path csv = html.resolveSibling(data + ".csv");
+        Path json = html.resolveSibling(data + ".json");
         Path counters = html.resolveSibling(prefix + "counters.csv");
+        OwnFiles.requireOnly(html, List.of(html, markdown, csv, json, counters));
+        Files.createDirectories(html.toAbsolutePath().getParent());
         Files.deleteIfExists(counters); // an earlier report may have had some
         List<CompletableFuture<Void>> others = List.of(
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
-                later(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, out)),
-                later(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out)),
+                later(csv, out -> CsvReport.write(model, out)),
+                later(json, out -> JsonReport.write(model, out)),
                 CsvReport.linesWithCounters(model).isEmpty()
                         ? CompletableFuture.completedFuture(null)
                         : later(counters, out -> CsvReport.writeCounters(model, out, full)));
