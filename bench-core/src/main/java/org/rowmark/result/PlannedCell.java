@@ -2,6 +2,8 @@ package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -51,6 +53,23 @@ public record PlannedCell(
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
     public String label() {
         return name(workload, parameters) + " on " + target;
+    }
+
+    /** Returns the same text with the parameters first in which cells of this workload differ. */
+    public String label(List<PlannedCell> cells) {
+        Map<String, String> ordered = varying(cells);
+        ordered.putAll(parameters);
+        return name(workload, ordered) + " on " + target;
+    }
+
+    /** Returns the parameters in which cells of this workload differ, with their values here. */
+    public Map<String, String> varying(List<PlannedCell> cells) {
+        Map<String, String> varying = new LinkedHashMap<>(parameters);
+        varying.entrySet()
+                .removeIf(parameter -> cells.stream()
+                        .filter(cell -> cell.workload.equals(workload))
+                        .allMatch(cell -> parameter.getValue().equals(cell.parameters.get(parameter.getKey()))));
+        return varying;
     }
 
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off}. */

@@ -85,8 +85,7 @@ final class BarProgress extends Progress {
     }
 
     private void show(PlannedCell cell, String how) {
-        bar.setExtraMessage(" round " + round + "/" + (rounds.planned() + added) + " " + cell.workload() + " on "
-                + cell.target() + how);
+        bar.setExtraMessage(" round " + round + "/" + (rounds.planned() + added) + " " + shortLabel(cell) + how);
     }
 
     @Override

@@ -55,7 +55,7 @@ final class LineProgress extends Progress {
     @Override
     public void progress(PlannedCell cell, String text) {
         if (limiter.isDue()) {
-            print(cell.label() + ": " + text);
+            print(label(cell) + ": " + text);
         }
     }
 
@@ -90,7 +90,7 @@ final class LineProgress extends Progress {
         print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                 + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                 + (outcome.outcome() == Outcome.OK
-                        ? cell.label() + "  " + score(last.get(cell.number()))
+                        ? label(cell) + "  " + score(last.get(cell.number()))
                         : problem(cell, outcome)));
     }
 }

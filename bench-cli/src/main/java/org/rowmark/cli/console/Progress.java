@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rowmark.plan.Plan;
@@ -21,6 +22,7 @@ import org.rowmark.run.output.TurnPlan;
 public abstract class Progress implements RunListener, AutoCloseable {
     private final PrintWriter console;
     private final AtomicLong longerNanos = new AtomicLong();
+    private List<PlannedCell> cells = List.of();
 
     Progress(PrintWriter console) {
         this.console = console;
@@ -47,6 +49,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
     @Override
     public void started(Plan plan, int steps) {
+        cells = plan.cells();
         print(plan.request().question());
         print(RoundsFormat.count(plan.cells().size(), "cell") + ", "
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
@@ -120,7 +123,16 @@ public abstract class Progress implements RunListener, AutoCloseable {
     }
 
     /** Returns the line of a cell without a result. */
-    static String problem(PlannedCell cell, CellOutcome outcome) {
-        return outcome.outcome().name().toLowerCase(Locale.ROOT) + ": " + cell.label() + ": " + outcome.reason();
+    final String problem(PlannedCell cell, CellOutcome outcome) {
+        return outcome.outcome().name().toLowerCase(Locale.ROOT) + ": " + label(cell) + ": " + outcome.reason();
+    }
+
+    final String label(PlannedCell cell) {
+        return cell.label(cells);
+    }
+
+    /** Returns a label for a line that a terminal cuts, with only what differs between cells. */
+    final String shortLabel(PlannedCell cell) {
+        return PlannedCell.name(cell.workload(), cell.varying(cells)) + " on " + cell.target();
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public record Projection(List<String> rows, String column) {
                 .orElseGet(() -> keys.stream()
                         .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
                         .filter(key -> !QUIET.contains(key) || varies(key, cells))
+                        .sorted(Comparator.comparing(key -> !key.equals(Cell.WORKLOAD) && !variesWithin(key, cells)))
                         .toList());
         row.ifPresent(names -> rows.forEach(name -> requireKnown("--row", name, keys)));
         if (rows.contains(ofColumns)) {
@@ -60,6 +62,12 @@ public record Projection(List<String> rows, String column) {
 
     private static boolean varies(String key, List<Cell> cells) {
         return distinct(cells.stream().map(Cell::keys).toList(), List.of(key)) > 1;
+    }
+
+    /** Returns whether cells of one workload differ in the key; in a title such keys come first. */
+    private static boolean variesWithin(String key, List<Cell> cells) {
+        List<Map<String, String>> all = cells.stream().map(Cell::keys).toList();
+        return distinct(all, List.of(Cell.WORKLOAD, key)) > distinct(all, List.of(Cell.WORKLOAD));
     }
 
     String columnOf(Cell cell) {

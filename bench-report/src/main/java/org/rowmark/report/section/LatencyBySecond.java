@@ -77,7 +77,7 @@ public final class LatencyBySecond {
                 .filter(second ->
                         starts.containsKey(second.round()) && !second.start().isBefore(starts.get(second.round())))
                 .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
-        return new Line(cell.label(), Math.max(0, targets.indexOf(cell.target())), rounds);
+        return new Line(cell.label(run.manifest().cells()), Math.max(0, targets.indexOf(cell.target())), rounds);
     }
 
     private static Figure figure(Line line) {

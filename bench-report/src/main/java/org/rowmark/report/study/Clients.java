@@ -57,7 +57,7 @@ public final class Clients {
             for (PlannedCell cell : run.manifest().cells()) {
                 List<Line> lines = lines(run, cell, hosts);
                 if (!lines.isEmpty()) {
-                    parts.add(new Section(cell.label(), fairness(lines), table(lines)));
+                    parts.add(new Section(cell.label(run.manifest().cells()), fairness(lines), table(lines)));
                 }
             }
             differences(run.clients().clients()).ifPresent(parts::add);
@@ -88,7 +88,7 @@ public final class Clients {
             double score = mean(shares, ClientShare::score);
             boolean adds = last.unit().startsWith("ops/");
             lines.add(new Line(
-                    cell.label(),
+                    cell.label(run.manifest().cells()),
                     client,
                     hosts.getOrDefault(client, ""),
                     score,

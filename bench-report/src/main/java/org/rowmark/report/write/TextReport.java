@@ -58,11 +58,11 @@ public final class TextReport {
         if (!text.isEmpty()) {
             line("");
         }
-        line(view.question());
+        wrapped("", view.question());
         view.machines().ifPresent(machines -> wrapped("! ", machines));
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         if (!view.loadOfPercentiles().isEmpty()) {
-            line(view.loadOfPercentiles());
+            wrapped("", view.loadOfPercentiles());
         }
         ComparisonTable table = view.table();
         if (table.columns().size() == 1) {
@@ -89,7 +89,7 @@ public final class TextReport {
             Case of = table.lines().get(i);
             Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
             line("");
-            line(of.title());
+            wrapped("", of.title());
             List<Row> sides = table.shown(of).stream()
                     .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
                     .toList();
@@ -127,14 +127,25 @@ public final class TextReport {
         return problem.isEmpty() ? List.of() : List.of(problem);
     }
 
-    /** Writes rows whose cells are aligned, with their notes below them or in place of a score. */
+    /**
+     * Writes rows whose cells are aligned, with their notes below them or in place of a score. A name that is too wide
+     * has lines of its own.
+     */
     private void rows(String indent, int widestName, List<Row> rows) {
-        int name = widest(rows, Row::name, widestName);
+        int name = rows.stream()
+                .mapToInt(row -> PlainText.columns(PlainText.clean(row.name())))
+                .filter(columns -> columns <= widestName)
+                .max()
+                .orElse(0);
         int score = widest(rows, Row::score, WIDTH);
         int unit = widest(rows, Row::unit, WIDEST_UNIT);
         int ratio = widest(rows, Row::ratio, WIDTH);
         for (Row row : rows) {
-            String start = indent + pad(row.name(), name) + GAP;
+            boolean isWide = PlainText.columns(PlainText.clean(row.name())) > name;
+            if (isWide) {
+                wrapped(indent, row.name());
+            }
+            String start = indent + pad(isWide ? "" : row.name(), name) + GAP;
             boolean isMeasured = !row.score().isEmpty();
             if (isMeasured) {
                 String right = " ".repeat(score - PlainText.columns(row.score())) + row.score();

@@ -3,10 +3,14 @@ package org.rowmark.report.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
+import org.rowmark.report.Level;
 import org.rowmark.report.LinkDemo;
 import org.rowmark.report.format.PlainText;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 
 class TextReportTest {
@@ -33,6 +37,32 @@ class TextReportTest {
         assertThat(update.lines().skip(1).takeWhile(line -> !line.isEmpty()))
                 .hasSize(10)
                 .noneMatch(line -> line.contains("h2"));
+    }
+
+    @Test
+    void what_varies_comes_first_and_is_never_cut() {
+        DemoRun run = new DemoRun(2).target("firebird", "");
+        List<String> ways = List.of("gbak-service", "gbak-tcp", "gbak-local" + "-with-a-long-name".repeat(4));
+        for (String way : ways) {
+            Map<String, String> parameters = Map.of(
+                    "way",
+                    way,
+                    "buffers",
+                    "default",
+                    "indexes",
+                    "after the rows",
+                    "jobs",
+                    "default",
+                    "pageSize",
+                    "8192");
+            run.cell(
+                    new PlannedCell(ways.indexOf(way) + 1, "firebird", "restore", "", parameters),
+                    Level.throughput(10, 0.01));
+        }
+
+        assertThat(write(run.build()).lines().map(line -> line.split(" buffers")[0]))
+                .containsSubsequence(
+                        "restore way=" + ways.get(0), "restore way=" + ways.get(1), "restore way=" + ways.get(2));
     }
 
     @Test
