@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
 
 /** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
@@ -102,5 +103,32 @@ public interface DriverAdapter {
      */
     default Optional<String> explain(SQLException failure) {
         return Optional.empty();
+    }
+
+    /**
+     * Checks a new connection of a target.
+     *
+     * @throws UsageException if other connections like it would fail, with the remedy
+     */
+    default void check(Connection connection) throws SQLException {}
+
+    /**
+     * Returns whether a pooler between gives the server's session to other clients too, so that whatever is set in the
+     * session stays for them.
+     */
+    default boolean isShared(Connection connection) throws SQLException {
+        return false;
+    }
+
+    /**
+     * @param what sets something in a session
+     * @throws UsageException if other clients would get that session
+     */
+    default void requireOwnSession(Connection connection, String what) throws SQLException {
+        if (isShared(connection)) {
+            throw new UsageException(
+                    what + " needs a session of its own, and a pooler between gives the sessions of its"
+                            + " server to all its clients; give the address of the server itself");
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Routine;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
@@ -66,6 +67,11 @@ public class ServerLoop {
             rows = joined.rows;
             counts = new NumberVerifier("rows of the join", rows);
             routine = db.dialect().onOneThread(joined.count());
+            if (!routine.before().isEmpty()) {
+                Databases.named(db.running().target().database())
+                        .driver()
+                        .requireOwnSession(session.connection(), "server-loop");
+            }
             Sql.execute(session.connection(), routine.before().toArray(String[]::new));
             count = session.statement(routine.query());
         }

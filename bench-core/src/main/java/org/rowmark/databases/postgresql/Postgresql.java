@@ -3,17 +3,14 @@ package org.rowmark.databases.postgresql;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -46,8 +43,6 @@ public final class Postgresql implements Database {
             "select exists (select 1 from pg_extension where extname = 'postgis')"
                     + " or current_setting('is_superuser') = 'on'"
                     + " and exists (select 1 from pg_available_extensions where name = 'postgis')");
-
-    private static final String CANCEL_SECONDS = "2";
 
     @Override
     public String id() {
@@ -102,6 +97,9 @@ public final class Postgresql implements Database {
         if (!PostgresqlSettings.allowed(connection)) {
             features.remove(Feature.SETTINGS_BY_SQL);
         }
+        if (driver().isShared(connection)) { // functions are in the session's own schema
+            features.removeAll(Set.of(Feature.PROCEDURAL_BLOCK, Feature.ROW_CURSORS));
+        }
         return features;
     }
 
@@ -134,37 +132,7 @@ public final class Postgresql implements Database {
 
     @Override
     public DriverAdapter driver() {
-        return new DriverAdapter() {
-            @Override
-            public Map<String, String> limits(Duration limit) {
-                return Map.of("socketTimeout", Long.toString(limit.toSeconds()), "cancelSignalTimeout", CANCEL_SECONDS);
-            }
-
-            /** Cancels first: a server does not notice the end of a connection in the middle of a statement. */
-            @Override
-            public void abort(Connection connection) throws SQLException {
-                try {
-                    MethodUtils.invokeMethod(connection.unwrap(Connection.class), "cancelQuery");
-                } catch (ReflectiveOperationException e) {
-                    // it is cut all the same
-                } finally {
-                    DriverAdapter.super.abort(connection);
-                }
-            }
-
-            /**
-             * Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. By
-             * default it names a statement on the server at its fifth execution.
-             */
-            @Override
-            public Map<String, String> properties(ConnectionMode mode) {
-                return switch (mode) {
-                    case BATCH_REWRITE -> Map.of("reWriteBatchedInserts", "true");
-                    case SERVER_PREPARED -> Map.of("prepareThreshold", "1");
-                    case PLAIN, CURSOR_FETCH, STREAMING, BUFFERING, BULK_LOAD -> Map.of();
-                };
-            }
-        };
+        return new PostgresqlDriver();
     }
 
     @Override

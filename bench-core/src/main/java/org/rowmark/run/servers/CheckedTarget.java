@@ -2,6 +2,7 @@ package org.rowmark.run.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -100,12 +102,11 @@ public record CheckedTarget(
         try (Server server = startedNow(database, target, workspace, hugePages)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
+                database.driver().check(connection);
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 Optional<String> obstacle = target.isolation().isPresent()
-                        ? target.isolation()
-                                .get()
-                                .obstacle(connection, database.dialect().isolation())
+                        ? obstacle(database, connection, target.isolation().get())
                         : Optional.empty();
                 ConnectedTarget connected =
                         new ConnectedTarget(target, database, workspace, endpoint, connection, info);
@@ -125,6 +126,13 @@ public record CheckedTarget(
                             + target.url().map(url -> " (" + url + ")").orElse(""),
                     e);
         }
+    }
+
+    /** Returns why connections cannot have an isolation level. */
+    private static Optional<String> obstacle(Database database, Connection connection, Isolation isolation)
+            throws SQLException {
+        database.driver().requireOwnSession(connection, "isolation: " + isolation.id());
+        return isolation.obstacle(connection, database.dialect().isolation());
     }
 
     /** Returns the same target with the versions, by name, of the programs that are used there. */

@@ -9,8 +9,10 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.CRC32C;
+import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.UserSql;
+import org.rowmark.options.RunOption;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
@@ -24,14 +26,16 @@ final class OwnSchema {
     private static final String BEGUN = "begun";
 
     private final Connection connection;
+    private final Database database;
     private final Dialect dialect;
     private final Optional<UserSql.OwnSchema> schema;
     private final SqlFolder folder;
 
     /** @param connection autocommit is on */
-    OwnSchema(Connection connection, Dialect dialect, SqlFolder folder) {
+    OwnSchema(Connection connection, Database database, SqlFolder folder) {
         this.connection = connection;
-        this.dialect = dialect;
+        this.database = database;
+        this.dialect = database.dialect();
         this.schema = dialect.userSql().schema();
         this.folder = folder;
     }
@@ -48,6 +52,7 @@ final class OwnSchema {
         if (setup.isEmpty()) {
             return;
         }
+        database.driver().requireOwnSession(connection, RunOption.SQL_SETUP.name());
         String fingerprint = fingerprint(setup.get());
         Optional<String> state = state();
         if (anew || !state.equals(Optional.of(fingerprint))) {
@@ -85,6 +90,7 @@ final class OwnSchema {
     private void drop(String state) throws IOException, SQLException {
         Optional<SqlInput.Source> teardown = folder.teardown();
         if (teardown.isPresent() && !state.equals(BEGUN)) {
+            database.driver().requireOwnSession(connection, RunOption.SQL_TEARDOWN.name());
             use();
             execute(teardown.get());
         }

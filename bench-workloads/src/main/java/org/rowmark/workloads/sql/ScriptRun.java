@@ -21,11 +21,13 @@ import org.apache.commons.lang3.function.FailableFunction;
 public final class ScriptRun implements AutoCloseable {
     private final Connection connection;
     private final boolean hasSeveralResults;
+    private final boolean isTransaction;
     private final List<Step> steps = new ArrayList<>();
 
     ScriptRun(Connection connection, List<SqlStatement> statements) throws SQLException {
         this.connection = connection;
         this.hasSeveralResults = connection.getMetaData().supportsMultipleResultSets();
+        this.isTransaction = !connection.getAutoCommit();
         int first = 0;
         for (SqlStatement statement : statements) {
             steps.add(new Step(statement, first));
@@ -45,6 +47,7 @@ public final class ScriptRun implements AutoCloseable {
         for (Step step : steps) {
             all += step.execute(values, step::drain);
         }
+        commit();
         return all;
     }
 
@@ -59,7 +62,14 @@ public final class ScriptRun implements AutoCloseable {
             });
             results.add(ofStep.stream().reduce(Result::plus).orElse(Result.NONE));
         }
+        commit();
         return results;
+    }
+
+    private void commit() throws SQLException {
+        if (isTransaction) {
+            connection.commit();
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
@@ -104,7 +105,7 @@ public final class SqlPreparation implements WorkloadPreparation {
         SqlInput files = SqlInput.read(options);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             StatementList list = connection.unwrap(StatementList.class);
-            OwnSchema own = new OwnSchema(connection, db.dialect(), SqlFolder.of(db.running()));
+            OwnSchema own = new OwnSchema(connection, database(db.running().target()), SqlFolder.of(db.running()));
             if (files.setup().isPresent()) {
                 own.begin();
                 addChanges(files.setup().get(), db.dialect(), list);
@@ -136,13 +137,17 @@ public final class SqlPreparation implements WorkloadPreparation {
     public void end(RunningTarget running) throws IOException, SQLException {
         SqlFolder folder = SqlFolder.of(running);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            new OwnSchema(connection, dialect(running.target()), folder).remove();
+            new OwnSchema(connection, database(running.target()), folder).remove();
         } finally {
-            Databases.named(running.target().database()).driver().release(running.endpoint());
+            database(running.target()).driver().release(running.endpoint());
         }
     }
 
     private static Dialect dialect(Target target) {
-        return Databases.named(target.database()).dialect();
+        return database(target).dialect();
+    }
+
+    private static Database database(Target target) {
+        return Databases.named(target.database());
     }
 }

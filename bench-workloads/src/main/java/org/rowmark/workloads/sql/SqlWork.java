@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.db.Dialect;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.options.RunOption;
@@ -116,23 +115,30 @@ public record SqlWork(
     }
 
     OwnSchema schema(Connection connection) {
-        return new OwnSchema(connection, database(running).dialect(), folder);
+        return new OwnSchema(connection, database(running), folder);
     }
 
     /** Makes a connection refuse changes, as far as driver and server can. */
     private void prepare(Connection connection) throws SQLException {
         if (!writes) {
-            refuseChanges(connection, database(running).dialect());
+            refuseChanges(connection, database(running));
         }
     }
 
-    static void refuseChanges(Connection connection, Dialect dialect) throws SQLException {
+    /** Sets nothing in a session that other clients get: there, each execution is a read-only transaction. */
+    static void refuseChanges(Connection connection, Database database) throws SQLException {
+        boolean isShared = database.driver().isShared(connection);
+        if (isShared) {
+            connection.setAutoCommit(false);
+        }
         try {
             connection.setReadOnly(true);
         } catch (SQLException e) {
             // DuckDB and SQLite can only open a connection so
         }
-        Sql.execute(connection, dialect.userSql().readOnly().toArray(String[]::new));
+        if (!isShared) {
+            Sql.execute(connection, database.dialect().userSql().readOnly().toArray(String[]::new));
+        }
     }
 
     private static Database database(RunningTarget running) {
