@@ -2,7 +2,6 @@ package org.rowmark.db;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,6 +25,7 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.SecretPlaceholders;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
 import org.rowmark.util.Yaml;
 
 /**
@@ -104,7 +104,7 @@ public final class TargetsFile {
 
     private String content() {
         try {
-            return Files.readString(file);
+            return UserFile.text(file);
         } catch (NoSuchFileException e) {
             throw new UsageException("targets file " + file + " does not exist", e);
         } catch (IOException e) {

@@ -2,12 +2,12 @@ package org.rowmark.db;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a product needs for statements that a user wrote.
  *
- * @param hasBackslashes whether in a text a backslash escapes the next character, {@code #} begins a comment, and
- *     {@code --} does so only before white space
+ * @param rules by which files are read
  * @param explain words before a statement that make it return its plan instead; empty where there are none
  * @param indexes where a plan names the indexes that are used; empty where it names no others
  * @param readOnly statements that make a connection refuse changes while autocommit is on, beside
@@ -15,14 +15,21 @@ import java.util.Optional;
  * @param schema of Rowmark's own; empty where a schema cannot be created, used and dropped as a whole
  */
 public record UserSql(
-        boolean hasBackslashes,
+        Set<LexicalRule> rules,
         Optional<String> explain,
         Optional<IndexNames> indexes,
         List<String> readOnly,
         Optional<OwnSchema> schema) {
-    /** Nothing beyond standard SQL, which has neither plans nor a way to drop a schema that is common enough. */
-    public static final UserSql STANDARD =
-            new UserSql(false, Optional.empty(), Optional.empty(), List.of(), Optional.empty());
+    /**
+     * The SQL of a product that is not known: quotes which no product reads in another way, neither plans nor a way to
+     * drop a schema that is common enough.
+     */
+    public static final UserSql STANDARD = new UserSql(
+            Set.of(LexicalRule.BACKTICKS, LexicalRule.TAGGED_DOLLAR_QUOTES),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty());
 
     /**
      * The places of names of indexes in the rows of a plan.
@@ -34,6 +41,7 @@ public record UserSql(
     public record IndexNames(String column, String perRow) {}
 
     public UserSql {
+        rules = Set.copyOf(rules);
         readOnly = List.copyOf(readOnly);
     }
 
@@ -66,26 +74,26 @@ public record UserSql(
 
     /** Returns the same with the words before a statement that is to be explained. */
     public UserSql explainedBy(String words) {
-        return new UserSql(hasBackslashes, Optional.of(words), indexes, readOnly, schema);
+        return new UserSql(rules, Optional.of(words), indexes, readOnly, schema);
     }
 
     /** Returns the same with plans that also name indexes that are not used. */
     public UserSql namingIndexesBy(IndexNames names) {
-        return new UserSql(hasBackslashes, explain, Optional.of(names), readOnly, schema);
+        return new UserSql(rules, explain, Optional.of(names), readOnly, schema);
     }
 
     /** Returns the same with statements that make a connection refuse changes. */
     public UserSql readOnlyBy(String... statements) {
-        return new UserSql(hasBackslashes, explain, indexes, List.of(statements), schema);
+        return new UserSql(rules, explain, indexes, List.of(statements), schema);
     }
 
     /** Returns the same with a schema of Rowmark's own. */
     public UserSql in(OwnSchema own) {
-        return new UserSql(hasBackslashes, explain, indexes, readOnly, Optional.of(own));
+        return new UserSql(rules, explain, indexes, readOnly, Optional.of(own));
     }
 
-    /** Returns the same with the lexical rules of {@link #hasBackslashes}. */
-    public UserSql withBackslashes() {
-        return new UserSql(true, explain, indexes, readOnly, schema);
+    /** Returns the same with other rules by which files are read. */
+    public UserSql readBy(LexicalRule... rulesOfProduct) {
+        return new UserSql(Set.of(rulesOfProduct), explain, indexes, readOnly, schema);
     }
 }

@@ -19,6 +19,7 @@ import org.rowmark.result.PublishedFigures;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
 import org.rowmark.workload.Selection;
 
 /**
@@ -137,9 +138,10 @@ public record Published(PublishedFigures figures, String content) {
 
     private static String content(String where, Optional<Path> directory, String file) {
         Optional<Path> beside = directory.map(folder -> folder.resolve(file)).filter(Files::isRegularFile);
-        try (InputStream in = beside.isPresent()
-                ? Files.newInputStream(beside.get())
-                : Thread.currentThread().getContextClassLoader().getResourceAsStream(FOLDER + file)) {
+        try (InputStream in = Thread.currentThread().getContextClassLoader().getResourceAsStream(FOLDER + file)) {
+            if (beside.isPresent()) {
+                return UserFile.text(beside.get());
+            }
             if (in == null) {
                 throw new UsageException(where + " is neither a file beside the study nor one that Rowmark brings");
             }

@@ -28,6 +28,7 @@ import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
 import org.rowmark.util.Yaml;
 
 /** The reader of studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
@@ -233,7 +234,7 @@ public final class Studies {
 
     private static String read(Path file) {
         try {
-            return Files.readString(file);
+            return UserFile.text(file);
         } catch (NoSuchFileException e) {
             throw new UsageException("study " + file + " does not exist", e);
         } catch (IOException e) {

@@ -1,7 +1,6 @@
 package org.rowmark.util;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -44,7 +43,7 @@ public record SecretPlaceholders(UnaryOperator<String> environment) {
 
     private static String content(String where, Path file) {
         try {
-            return Files.readString(file).strip();
+            return UserFile.text(file).strip();
         } catch (IOException e) {
             throw new UsageException(where + " refers to the file " + file + ", which cannot be read", e);
         }

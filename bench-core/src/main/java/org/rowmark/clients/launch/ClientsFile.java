@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
 import org.rowmark.util.Yaml;
 
 /**
@@ -78,7 +79,7 @@ public final class ClientsFile {
     /** Reads the machines, in their order. */
     static List<ClientHost> hosts(Path file) {
         try {
-            return new ClientsFile(file, Files.readString(file)).hosts();
+            return new ClientsFile(file, UserFile.text(file)).hosts();
         } catch (NoSuchFileException e) {
             throw new UsageException(
                     "clients file " + file + " does not exist; for clients on this machine give"

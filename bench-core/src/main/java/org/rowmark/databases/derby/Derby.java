@@ -22,11 +22,13 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.UserSql;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -189,6 +191,11 @@ public final class Derby implements Database {
         private static final int MAX_PARAMETERS = 50_000;
 
         private static final int MAX_CHAR_LENGTH = 254;
+
+        @Override
+        public UserSql userSql() {
+            return UserSql.STANDARD.readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.CARRIAGE_RETURNS);
+        }
 
         @Override
         public String fixedTextType(int length) {

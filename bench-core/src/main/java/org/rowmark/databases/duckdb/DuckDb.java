@@ -19,6 +19,7 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
@@ -81,6 +82,12 @@ public final class DuckDb implements Database {
             @Override
             public UserSql userSql() {
                 return UserSql.STANDARD
+                        .readBy(
+                                LexicalRule.NESTED_COMMENTS,
+                                LexicalRule.CARRIAGE_RETURNS,
+                                LexicalRule.ESCAPE_TEXTS,
+                                LexicalRule.TAGGED_DOLLAR_QUOTES,
+                                LexicalRule.BACKTICKS)
                         .explainedBy("explain ")
                         .in(UserSql.OwnSchema.schema().usedBy("use rowmark_sql"));
             }
@@ -251,9 +258,10 @@ public final class DuckDb implements Database {
                 "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
 
         private static final List<String> SETTINGS = List.of("""
-                access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
-                immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
-                threads""".split("\\s+"));
+            access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
+            immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
+            threads\
+            """.split("\\s+"));
 
         /** Reads exact sizes; that of the log is rounded text only. Only single queries have counters. */
         @Override

@@ -6,13 +6,20 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.db.UserSql;
 
 /** The SQL of Firebird 2.5 and later. */
 final class FirebirdDialect implements Interbase.InterbaseSql {
     /** A statement has at most 255 contexts; the insert is one of them. */
     private static final int MAX_ROWS = 254;
+
+    @Override
+    public UserSql userSql() {
+        return UserSql.STANDARD.readBy(LexicalRule.CARRIAGE_RETURNS, LexicalRule.CHOSEN_QUOTES, LexicalRule.SET_TERM);
+    }
 
     @Override
     public String unicodeTextType(int length) {

@@ -23,6 +23,7 @@ import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
@@ -93,7 +94,15 @@ public final class H2 implements Database {
 
             @Override
             public UserSql userSql() {
-                return UserSql.STANDARD.explainedBy("explain ").in(UserSql.OwnSchema.schema());
+                return UserSql.STANDARD
+                        .readBy(
+                                LexicalRule.NESTED_COMMENTS,
+                                LexicalRule.SLASH_COMMENTS,
+                                LexicalRule.CARRIAGE_RETURNS,
+                                LexicalRule.BACKTICKS,
+                                LexicalRule.DOLLAR_QUOTES)
+                        .explainedBy("explain ")
+                        .in(UserSql.OwnSchema.schema());
             }
 
             @Override
@@ -230,8 +239,9 @@ public final class H2 implements Database {
         private static final String ALL_SETTINGS = "select * from information_schema.settings";
 
         private static final List<String> SETTINGS = List.of("""
-                MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
-                info.CACHE_MAX_SIZE""".split("\\s+"));
+            MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
+            info.CACHE_MAX_SIZE\
+            """.split("\\s+"));
 
         private static final String CACHE = "info.CACHE_MAX_SIZE";
 

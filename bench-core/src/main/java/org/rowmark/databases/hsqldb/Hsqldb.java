@@ -22,6 +22,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.Routine;
@@ -44,9 +45,10 @@ public final class Hsqldb implements Database {
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
     private static final List<String> SETTINGS = List.of("""
-            hsqldb.cache_rows hsqldb.cache_size hsqldb.default_table_type hsqldb.log_data hsqldb.log_size
-            hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
-            hsqldb.write_delay_millis""".split("\\s+"));
+        hsqldb.cache_rows hsqldb.cache_size hsqldb.default_table_type hsqldb.log_data hsqldb.log_size
+        hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
+        hsqldb.write_delay_millis\
+        """.split("\\s+"));
 
     @Override
     public String id() {
@@ -85,7 +87,10 @@ public final class Hsqldb implements Database {
             /** Starts with 1 like other products; the default is 0. */
             @Override
             public UserSql userSql() {
-                return UserSql.STANDARD.explainedBy("explain plan for ").in(UserSql.OwnSchema.schema());
+                return UserSql.STANDARD
+                        .readBy(LexicalRule.CARRIAGE_RETURNS)
+                        .explainedBy("explain plan for ")
+                        .in(UserSql.OwnSchema.schema());
             }
 
             @Override

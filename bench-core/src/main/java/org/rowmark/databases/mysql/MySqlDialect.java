@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.RowHash;
@@ -58,7 +59,13 @@ final class MySqlDialect implements Dialect {
     @Override
     public UserSql userSql() {
         return UserSql.STANDARD
-                .withBackslashes()
+                .readBy(
+                        LexicalRule.EXECUTABLE_COMMENTS,
+                        LexicalRule.HASH_COMMENTS,
+                        LexicalRule.SPACED_DASHES,
+                        LexicalRule.BACKSLASHES,
+                        LexicalRule.BACKTICKS,
+                        LexicalRule.DELIMITER_LINES)
                 .explainedBy("explain ")
                 .namingIndexesBy(new UserSql.IndexNames("key", "Range checked for each record"))
                 .readOnlyBy("set session transaction read only")

@@ -3,6 +3,7 @@ package org.rowmark.databases.postgresql;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.RowHash;
@@ -29,6 +30,12 @@ final class PostgresqlDialect implements Dialect {
     @Override
     public UserSql userSql() {
         return UserSql.STANDARD
+                .readBy(
+                        LexicalRule.NESTED_COMMENTS,
+                        LexicalRule.CARRIAGE_RETURNS,
+                        LexicalRule.ESCAPE_TEXTS,
+                        LexicalRule.TAGGED_DOLLAR_QUOTES,
+                        LexicalRule.BACKSLASH_COMMANDS)
                 .explainedBy("explain ")
                 .readOnlyBy("set session characteristics as transaction read only")
                 .in(UserSql.OwnSchema.schema().usedBy("set search_path to rowmark_sql"));

@@ -25,6 +25,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
@@ -77,7 +78,10 @@ public final class Sqlite implements Database {
         return new Dialect() {
             @Override
             public UserSql userSql() {
-                return UserSql.STANDARD.explainedBy("explain query plan ").readOnlyBy("pragma query_only = true");
+                return UserSql.STANDARD
+                        .readBy(LexicalRule.BACKTICKS, LexicalRule.BRACKETS)
+                        .explainedBy("explain query plan ")
+                        .readOnlyBy("pragma query_only = true");
             }
 
             @Override
@@ -200,8 +204,9 @@ public final class Sqlite implements Database {
     /** Pragmas and size of a SQLite database. */
     private static final class SqliteMonitor implements Monitor {
         private static final List<String> PRAGMAS = List.of("""
-                busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
-                synchronous temp_store wal_autocheckpoint""".split("\\s+"));
+            busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
+            synchronous temp_store wal_autocheckpoint\
+            """.split("\\s+"));
 
         /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
         private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(

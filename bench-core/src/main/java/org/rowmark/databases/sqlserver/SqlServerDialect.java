@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.SpatialFunction;
@@ -60,7 +61,9 @@ final class SqlServerDialect implements Dialect {
 
     @Override
     public UserSql userSql() {
-        return UserSql.STANDARD.in(UserSql.OwnSchema.database());
+        return UserSql.STANDARD
+                .readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.BRACKETS, LexicalRule.GO_LINES)
+                .in(UserSql.OwnSchema.database());
     }
 
     /** Uses 'n', as other columns hold the characters of their collation's code page only. */
@@ -99,8 +102,8 @@ final class SqlServerDialect implements Dialect {
     @Override
     public Optional<String> isolation() {
         return Optional.of("select case transaction_isolation_level when 1 then 'read-uncommitted' when 2 then"
-                + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
-                + " from sys.dm_exec_sessions where session_id = @@spid");
+            + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
+            + " from sys.dm_exec_sessions where session_id = @@spid");
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.rowmark.workloads.sql;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +11,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.UserFile;
 import org.rowmark.workload.WorkloadOptions;
 
 /**
@@ -31,7 +30,7 @@ record SqlInput(
     /** A file and its text. */
     record Source(String name, String text) {
         List<SqlStatement> statements(Dialect dialect) {
-            return StatementSplitter.split(name, text, dialect.userSql().hasBackslashes());
+            return StatementSplitter.split(name, text, dialect.userSql().rules());
         }
     }
 
@@ -68,11 +67,9 @@ record SqlInput(
 
     private static Source source(RunOption<?> option, String name, Path file) {
         try {
-            return new Source(name, Files.readString(file));
+            return new Source(name, UserFile.text(file));
         } catch (NoSuchFileException e) {
             throw new UsageException(option.name() + " " + file + ": there is no such file", e);
-        } catch (CharacterCodingException e) {
-            throw new UsageException(option.name() + " " + file + " is not encoded in UTF-8", e);
         } catch (IOException e) {
             throw new UsageException(option.name() + " " + file + " cannot be read: " + ErrorMessages.of(e), e);
         }
@@ -99,6 +96,8 @@ record SqlInput(
                     script.name(),
                     statements.stream().mapToInt(SqlStatement::parameters).sum());
         }
+        setup.ifPresent(script -> script.statements(dialect));
+        teardown.ifPresent(script -> script.statements(dialect));
     }
 
     private static void requireQuery(SqlStatement statement) {

@@ -13,14 +13,17 @@ import org.rowmark.util.Sql;
  *
  * @param file name of the file
  * @param number in the file, from 1
- * @param line in the file where it begins, from 1
- * @param text without the semicolon
+ * @param line in the file where it begins behind its first comments, from 1
+ * @param text as it was written, with comments, without what ends it
  * @param words in lower case, without those in texts, quoted names and comments
  * @param parameters number of question marks
  * @param isOrdered whether it has an ORDER BY that is in no parentheses
  */
 record SqlStatement(
         String file, int number, int line, String text, List<String> words, int parameters, boolean isOrdered) {
+    /** What is between the words of a statement and of the next one that is in the same text. */
+    static final String NEXT = ";";
+
     private static final Set<String> QUERIES =
             Set.of("select", "with", "values", "table", "show", "explain", "describe", "desc");
 
@@ -36,9 +39,13 @@ record SqlStatement(
 
     /** Returns the word for which it is no query, in upper case; empty if it is one as far as its text shows. */
     Optional<String> change() {
-        return QUERIES.contains(first())
-                ? words.stream().filter(CHANGES::contains).findFirst().map(SqlStatement::upper)
-                : Optional.of(upper(first()));
+        for (int i = 0; i < words.size(); i++) {
+            boolean isFirst = i == 0 || words.get(i - 1).equals(NEXT);
+            if (isFirst ? !QUERIES.contains(words.get(i)) : CHANGES.contains(words.get(i))) {
+                return Optional.of(upper(words.get(i)));
+            }
+        }
+        return words.isEmpty() ? Optional.of("") : Optional.empty();
     }
 
     /** Returns whether products have a plan for its kind. */

@@ -1,168 +1,311 @@
 package org.rowmark.workloads.sql;
 
+import static org.rowmark.db.LexicalRule.BACKSLASH_COMMANDS;
+import static org.rowmark.db.LexicalRule.DELIMITER_LINES;
+import static org.rowmark.db.LexicalRule.EXECUTABLE_COMMENTS;
+import static org.rowmark.db.LexicalRule.GO_LINES;
+import static org.rowmark.db.LexicalRule.NESTED_COMMENTS;
+import static org.rowmark.db.LexicalRule.SET_TERM;
+
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.db.LexicalRule;
+import org.rowmark.util.UsageException;
 
 /**
- * A splitter of a file into statements at semicolons that are in no text, quoted name or comment. It knows quotes that
- * are doubled, PostgreSQL's dollar quotes, and backslashes where the product has them; it knows neither bodies of
- * routines without dollar quotes nor commands of a product's own shell, such as {@code delimiter}.
+ * A splitter of a file into statements, by the rules of a product and of its own client. A statement is what the user
+ * wrote between two ends of statements, with its comments; where there are only comments, there is none. Semicolons
+ * between BEGIN and END of a routine or trigger end no statement.
  */
 final class StatementSplitter {
-    private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$([\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
-    private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
+    private static final String SEMICOLON = ";";
+    private static final Pattern EXECUTABLE_COMMENT = Pattern.compile("/\\*M?!\\d{0,6}");
+    private static final Pattern DELIMITER_LINE = ignoringCase("delimiter[ \t]+(\\S+)[^\r\n]*");
+    private static final Pattern GO_LINE = ignoringCase("go(?:[ \t]+(\\d{1,5}))?[ \t]*(?:--[^\r\n]*)?(?=[\r\n]|\\z)");
+    private static final Pattern TERM = ignoringCase("set\\s+term(?:inator)?\\s+(\\S+)");
+
+    /** What the client of {@link LexicalRule#SET_TERM} does itself, and what autocommit does. */
+    private static final Pattern CLIENT_SETTING = ignoringCase("commit(\\s+work)?|set\\s+(auto|autoddl|bail|blob|count"
+            + "|echo|heading|list|names|plan|planonly|stats|warnings|width|sql\\s+dialect)(\\s[^;]*)?");
+
+    private static final Pattern RESTRICTION = Pattern.compile("\\\\(un)?restrict\\b[^\r\n]*");
+    private static final Pattern COMMAND = Pattern.compile("\\\\\\S*");
+
+    /** Words of which a statement that defines something with statements of its own has one near its beginning. */
+    private static final Set<String> ROUTINES =
+            Set.of("function", "procedure", "proc", "trigger", "event", "package", "rule", "block");
+
+    private static final Set<String> DEFINITIONS = Set.of("create", "alter", "recreate", "execute");
+    private static final int WORDS_BEFORE_ROUTINE = 8;
+
+    /** Words by which a statement needs the others of its batch, if it is in one. */
+    private static final Set<String> BATCH_WORDS = Set.of("declare", "begin", "if", "while");
+
+    /** Words that begin a statement in a batch also where no semicolon is before them. */
+    private static final Set<String> BEGINNINGS = Set.of(
+            "create", "alter", "drop", "truncate", "exec", "execute", "grant", "revoke", "deny", "backup", "restore");
 
     private final String file;
     private final String text;
-    private final boolean hasBackslashes;
+    private final Set<LexicalRule> rules;
+    private final Tokens tokens;
     private final List<SqlStatement> statements = new ArrayList<>();
+    private String delimiter; // empty where only lines end statements
+    private boolean hasGo;
+    private int from; // begin of the current statement with its comments
+    private int start = -1; // its first character that is in no comment, -1 before it
     private final List<String> words = new ArrayList<>();
-    private int start = -1; // of the current statement, -1 before its first character
-    private int depth;
+    private boolean isNext; // a semicolon that is in the statement was read last
+    private boolean isExecutable; // in a comment that is executed
+    private int depth; // of parentheses
+    private int blocks; // that have begun and not ended
     private int parameters;
     private boolean isOrdered;
 
-    private StatementSplitter(String file, String text, boolean hasBackslashes) {
+    private StatementSplitter(String file, String text, Set<LexicalRule> rules, String delimiter) {
         this.file = file;
         this.text = text;
-        this.hasBackslashes = hasBackslashes;
+        this.rules = rules;
+        this.tokens = new Tokens(text, rules);
+        this.delimiter = delimiter;
+    }
+
+    private static Pattern ignoringCase(String pattern) {
+        return Pattern.compile(pattern, Pattern.CASE_INSENSITIVE);
     }
 
     /**
      * @param file name in the statements
-     * @param hasBackslashes as {@code UserSql#hasBackslashes}
+     * @throws UsageException naming the line of a comment without an end, or of what only a product's client can execute
      */
-    static List<SqlStatement> split(String file, String text, boolean hasBackslashes) {
-        StatementSplitter splitter = new StatementSplitter(file, text, hasBackslashes);
-        int at = text.startsWith("\uFEFF") ? 1 : 0; // the byte order mark of editors on Windows
-        while (at < text.length()) {
-            at = splitter.next(at);
+    static List<SqlStatement> split(String file, String text, Set<LexicalRule> rules) {
+        if (rules.contains(GO_LINES)) {
+            StatementSplitter batches = new StatementSplitter(file, text, rules, "");
+            batches.read();
+            if (batches.hasGo) {
+                return batches.statements;
+            }
         }
-        splitter.end(text.length());
+        StatementSplitter splitter = new StatementSplitter(file, text, rules, SEMICOLON);
+        splitter.read();
         return splitter.statements;
+    }
+
+    private void read() {
+        int at = 0;
+        while (at < text.length()) {
+            at = next(at);
+        }
+        end(text.length(), 1);
     }
 
     /** Reads what begins at a place, and returns the place behind it. */
     private int next(int at) {
-        char c = text.charAt(at);
-        if (c == ';') {
-            end(at);
-            return at + 1;
+        if (!delimiter.isEmpty() && text.startsWith(delimiter, at)) {
+            return endOfDelimiter(at);
         }
+        char c = text.charAt(at);
         if (Character.isWhitespace(c)) {
             return at + 1;
+        }
+        Matcher executable = EXECUTABLE_COMMENT.matcher(text).region(at, text.length());
+        boolean begins = rules.contains(EXECUTABLE_COMMENTS) && executable.lookingAt();
+        if (begins || (isExecutable && text.startsWith("*/", at))) {
+            isExecutable = begins;
+            start = start < 0 ? at : start;
+            return begins ? executable.end() : at + 2;
         }
         int comment = endOfComment(at);
         if (comment > at) {
             return comment;
         }
-        if (start < 0) {
-            start = at;
+        int command = endOfCommand(at);
+        if (command > at) {
+            from = command;
+            return command;
         }
-        Matcher word = WORD.matcher(text).region(at, text.length());
-        if (word.lookingAt()) {
-            add(word.group().toLowerCase(Locale.ROOT));
-            return word.end();
+        start = start < 0 ? at : start;
+        int quoted = tokens.endOfQuoted(at);
+        if (quoted > at) {
+            return quoted;
         }
-        if (Character.isDigit(c)) { // with its letters, so that 1e3 is no word
-            return endOfNumber(at);
-        }
-        return switch (c) {
-            case '\'', '"', '`' -> endOfQuotes(at);
-            case '$' -> endOfDollarQuotes(at);
-            case '(' -> {
-                depth++;
-                yield at + 1;
-            }
-            case ')' -> {
-                depth--;
-                yield at + 1;
-            }
-            case '?' -> {
-                boolean isOperator = text.startsWith("??", at); // as drivers write an operator with a question mark
-                parameters += isOperator ? 0 : 1;
-                yield at + (isOperator ? 2 : 1);
-            }
-            default -> at + 1;
-        };
+        int word = tokens.endOfWord(at);
+        return word > at ? endOfWord(at, word) : Character.isDigit(c) ? tokens.endOfNumber(at) : endOfSign(at, c);
     }
 
-    private void add(String word) {
-        boolean isBy = word.equals("by") && !words.isEmpty();
-        isOrdered |= isBy && depth == 0 && words.get(words.size() - 1).equals("order");
-        words.add(word);
+    private int endOfDelimiter(int at) {
+        int end = at + delimiter.length();
+        if (delimiter.equals(SEMICOLON) && needsMore()) {
+            isNext = true;
+            return end;
+        }
+        end(rules.contains(GO_LINES) ? end : at, 1); // as T-SQL's MERGE needs its semicolon
+        from = end;
+        return end;
     }
 
-    private int endOfNumber(int at) {
-        int end = at;
-        while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
-            end++;
+    /** Returns whether a semicolon is in the statement and not behind it. */
+    private boolean needsMore() {
+        return rules.contains(GO_LINES)
+                ? isRoutine() || (!words.isEmpty() && BATCH_WORDS.contains(words.get(0)))
+                : isRoutine() && (blocks > 0 || depth > 0);
+    }
+
+    private boolean isRoutine() {
+        return !words.isEmpty()
+                && DEFINITIONS.contains(words.get(0))
+                && words.stream().limit(WORDS_BEFORE_ROUTINE).anyMatch(ROUTINES::contains);
+    }
+
+    private int endOfComment(int at) {
+        int end = tokens.endOfComment(at);
+        if (end < 0) {
+            throw refused(
+                    at,
+                    "the comment that begins here has no end"
+                            + (rules.contains(NESTED_COMMENTS) ? "; comments in it have ends of their own" : ""));
         }
         return end;
     }
 
-    /** Returns the end of a comment that begins there, the place itself if none does. */
-    private int endOfComment(int at) {
-        if (text.startsWith("/*", at)) {
-            int end = text.indexOf("*/", at + 2);
-            return end < 0 ? text.length() : end + 2;
-        }
-        boolean isLine = text.startsWith("--", at)
-                ? !hasBackslashes || at + 2 == text.length() || Character.isWhitespace(text.charAt(at + 2))
-                : hasBackslashes && text.charAt(at) == '#';
-        if (!isLine) {
-            return at;
-        }
-        int end = text.indexOf('\n', at);
-        return end < 0 ? text.length() : end;
-    }
-
-    /** Returns the end of quotes; a doubled one ends them and begins others, which is the same. */
-    private int endOfQuotes(int at) {
-        char quote = text.charAt(at);
-        for (int i = at + 1; i < text.length(); i++) {
-            if (text.charAt(i) == quote) {
-                return i + 1;
-            }
-            if (hasBackslashes && quote != '`' && text.charAt(i) == '\\') {
-                i++;
+    /** Returns the end of a command of the product's client that begins there, the place itself if none does. */
+    private int endOfCommand(int at) {
+        if (start < 0 && rules.contains(DELIMITER_LINES)) {
+            Matcher line = DELIMITER_LINE.matcher(text).region(at, text.length());
+            if (line.lookingAt()) {
+                delimiter = line.group(1);
+                return line.end();
             }
         }
-        return text.length();
-    }
-
-    private int endOfDollarQuotes(int at) {
-        Matcher quote = DOLLAR_QUOTE.matcher(text).region(at, text.length());
-        if (!quote.lookingAt()) {
-            return at + 1;
+        if (text.charAt(at) == '\\' && rules.contains(BACKSLASH_COMMANDS)) {
+            Matcher restriction = RESTRICTION.matcher(text).region(at, text.length());
+            if (start < 0 && restriction.lookingAt()) {
+                return restriction.end();
+            }
+            Matcher command = COMMAND.matcher(text).region(at, text.length());
+            throw refused(
+                    at,
+                    (command.lookingAt() ? command.group() : "\\")
+                            + " is a command of the database's own client and no SQL; leave it out");
         }
-        int end = text.indexOf(quote.group(), quote.end());
-        return end < 0 ? text.length() : end + quote.group().length();
+        return at;
     }
 
-    private void end(int at) {
-        if (start >= 0) {
-            int line = 1
-                    + (int) text.substring(0, start)
-                            .chars()
-                            .filter(c -> c == '\n')
-                            .count();
-            statements.add(new SqlStatement(
-                    file,
-                    statements.size() + 1,
-                    line,
-                    text.substring(start, at).strip(),
-                    words,
-                    parameters,
-                    isOrdered));
+    private int endOfWord(int at, int atMost) {
+        int end = at + 1;
+        while (end < atMost && (delimiter.isEmpty() || !text.startsWith(delimiter, end))) {
+            end++;
+        }
+        String word = text.substring(at, end).toLowerCase(Locale.ROOT);
+        Matcher go = GO_LINE.matcher(text).region(at, text.length());
+        if (word.equals("go") && rules.contains(GO_LINES) && isFirstOfLine(at) && go.lookingAt()) {
+            start = start == at ? -1 : start;
+            end(at, go.group(1) == null ? 1 : Integer.parseInt(go.group(1)));
+            hasGo = true;
+            from = go.end();
+            return from;
+        }
+        add(word);
+        return end;
+    }
+
+    private boolean isFirstOfLine(int at) {
+        return text.substring(text.lastIndexOf('\n', at - 1) + 1, at).isBlank();
+    }
+
+    private void add(String word) {
+        isNext |= rules.contains(GO_LINES) && depth == 0 && BEGINNINGS.contains(word);
+        if (isNext && !words.isEmpty()) {
+            words.add(SqlStatement.NEXT);
+        }
+        isNext = false;
+        String previous = words.isEmpty() ? "" : words.get(words.size() - 1);
+        isOrdered |= depth == 0 && word.equals("by") && previous.equals("order");
+        int change = switch (word) {
+            case "begin" -> 1;
+            case "case" -> blocks > 0 && !previous.equals("end") ? 1 : 0;
+            case "end" -> blocks > 0 ? -1 : 0;
+            case "if", "while", "loop", "repeat", "for" -> previous.equals("end") ? 1 : 0; // it ended no block
+            default -> 0;
+        };
+        if (change != 0 && depth == 0 && isRoutine()) {
+            blocks += change;
+        }
+        words.add(word);
+    }
+
+    private int endOfSign(int at, char c) {
+        if (c == '?') {
+            boolean isOperator = text.startsWith("??", at); // as drivers write an operator with a question mark
+            parameters += isOperator ? 0 : 1;
+            return at + (isOperator ? 2 : 1);
+        }
+        depth = c == '(' ? depth + 1 : c == ')' ? Math.max(0, depth - 1) : depth;
+        isNext |= c == ';';
+        return at + 1;
+    }
+
+    /** Ends the statement at a place; it is executed several times where a line counts so. */
+    private void end(int at, int times) {
+        if (start >= 0 && !isSetting(text.substring(start, at).strip())) {
+            if (rules.contains(BACKSLASH_COMMANDS) && isFollowedByRows()) {
+                throw refused(
+                        start,
+                        "only the database's own client can send the rows behind copy … from stdin;"
+                                + " write inserts, as pg_dump --inserts does");
+            }
+            statements.addAll(Collections.nCopies(
+                    times,
+                    new SqlStatement(
+                            file,
+                            statements.size() + 1,
+                            line(start),
+                            text.substring(from, at).strip(),
+                            words,
+                            parameters,
+                            isOrdered && !words.contains(SqlStatement.NEXT))));
         }
         start = -1;
+        words.clear();
+        isNext = false;
+        isExecutable = false;
         depth = 0;
+        blocks = 0;
         parameters = 0;
         isOrdered = false;
-        words.clear();
+    }
+
+    /** Returns whether a statement is for the product's client only, and follows it if it is about the delimiter. */
+    private boolean isSetting(String statement) {
+        if (!rules.contains(SET_TERM)) {
+            return false;
+        }
+        Matcher term = TERM.matcher(statement);
+        if (term.matches()) {
+            delimiter = term.group(1);
+            return true;
+        }
+        return CLIENT_SETTING.matcher(statement).matches();
+    }
+
+    private boolean isFollowedByRows() {
+        int stdin = words.indexOf("stdin");
+        return !words.isEmpty()
+                && words.get(0).equals("copy")
+                && stdin > 0
+                && words.get(stdin - 1).equals("from");
+    }
+
+    private int line(int at) {
+        return 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+    }
+
+    private UsageException refused(int at, String reason) {
+        return new UsageException(file + ", line " + line(at) + ": " + reason);
     }
 }

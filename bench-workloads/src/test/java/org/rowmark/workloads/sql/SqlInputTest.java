@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +50,34 @@ class SqlInputTest {
                 .hasMessage("--sql-setup none.sql: there is no such file");
         Files.write(temp.resolve("latin.sql"), new byte[] {'\'', (byte) 0xE4, '\''});
         assertThatThrownBy(() -> check(Map.of("sql", temp.resolve("latin.sql").toString())))
-                .hasMessageEndingWith("latin.sql is not encoded in UTF-8");
+                .hasMessageEndingWith("latin.sql cannot be read: it is not encoded in UTF-8");
+    }
+
+    @Test
+    void reads_files_with_the_byte_order_mark_of_editors_on_windows() throws IOException {
+        String file = file("a.sql", "\uFEFFselect * from t where id = ?;\r\n");
+        String values = file("values.csv", "\uFEFFid,v\r\n1,a\r\n2,b\r\n");
+
+        SqlInput input = check(Map.of("sql", file, "sql-params", values, "sql-setup", file));
+
+        assertThat(input.scripts().get(0).statements(DIALECT))
+                .extracting(SqlStatement::text)
+                .containsExactly("select * from t where id = ?");
+        assertThat(input.parameters().orElseThrow().text()).startsWith("id,v");
+        Files.writeString(temp.resolve("wide.csv"), "\uFEFFid\n1\n", StandardCharsets.UTF_16LE);
+        assertThatThrownBy(() -> check(Map.of(
+                        "sql", file, "sql-params", temp.resolve("wide.csv").toString())))
+                .hasMessageEndingWith("wide.csv cannot be read: it is not encoded in UTF-8, but in UTF-16");
+    }
+
+    @Test
+    void refuses_a_setup_script_before_anything_is_started() throws IOException {
+        String file = file("a.sql", "select 1");
+        String setup = file("setup.sql", "create table t (a int);\n/* /* */");
+
+        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-setup", setup)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("setup.sql, line 2: the comment that begins here has no end");
     }
 
     @Test
