@@ -258,10 +258,9 @@ public final class DuckDb implements Database {
                 "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
 
         private static final List<String> SETTINGS = List.of("""
-            access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
-            immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
-            threads\
-            """.split("\\s+"));
+                access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
+                immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
+                threads""".split("\\s+"));
 
         /** Reads exact sizes; that of the log is rounded text only. Only single queries have counters. */
         @Override

@@ -239,9 +239,8 @@ public final class H2 implements Database {
         private static final String ALL_SETTINGS = "select * from information_schema.settings";
 
         private static final List<String> SETTINGS = List.of("""
-            MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
-            info.CACHE_MAX_SIZE\
-            """.split("\\s+"));
+                MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
+                info.CACHE_MAX_SIZE""".split("\\s+"));
 
         private static final String CACHE = "info.CACHE_MAX_SIZE";
 

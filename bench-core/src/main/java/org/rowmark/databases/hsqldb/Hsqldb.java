@@ -45,10 +45,9 @@ public final class Hsqldb implements Database {
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
     private static final List<String> SETTINGS = List.of("""
-        hsqldb.cache_rows hsqldb.cache_size hsqldb.default_table_type hsqldb.log_data hsqldb.log_size
-        hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
-        hsqldb.write_delay_millis\
-        """.split("\\s+"));
+            hsqldb.cache_rows hsqldb.cache_size hsqldb.default_table_type hsqldb.log_data hsqldb.log_size
+            hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
+            hsqldb.write_delay_millis""".split("\\s+"));
 
     @Override
     public String id() {

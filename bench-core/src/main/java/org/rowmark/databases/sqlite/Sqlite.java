@@ -204,9 +204,8 @@ public final class Sqlite implements Database {
     /** Pragmas and size of a SQLite database. */
     private static final class SqliteMonitor implements Monitor {
         private static final List<String> PRAGMAS = List.of("""
-            busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
-            synchronous temp_store wal_autocheckpoint\
-            """.split("\\s+"));
+                busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
+                synchronous temp_store wal_autocheckpoint""".split("\\s+"));
 
         /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
         private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(

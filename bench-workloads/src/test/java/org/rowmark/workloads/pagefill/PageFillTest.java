@@ -94,11 +94,11 @@ class PageFillTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        update rowmark_page_fill set t = 'x' where id = 600 | is not as it was written
-        update rowmark_page_fill set t = substring(t from 1 for 7990) where id = 1 | is not as it was written
-        update rowmark_page_fill set t = (select t from rowmark_page_fill where id = 7) where id = 8 | a text that was written 1 times is there 2 times
-        update rowmark_page_fill set t = ' ' where id = 640 | is not as it was written
-        """)
+            update rowmark_page_fill set t = 'x' where id = 600 | is not as it was written
+            update rowmark_page_fill set t = substring(t from 1 for 7990) where id = 1 | is not as it was written
+            update rowmark_page_fill set t = (select t from rowmark_page_fill where id = 7) where id = 8 | a text that was written 1 times is there 2 times
+            update rowmark_page_fill set t = ' ' where id = 640 | is not as it was written
+            """)
     void notices_a_row_that_is_not_as_it_was_written(String change, String reason) throws SQLException {
         fill("random", change);
 

@@ -17,15 +17,15 @@ import org.rowmark.fuzz.FuzzedReaders;
 /** Readers of SQL files and of the values of their parameters. */
 class SqlFuzzTest implements FuzzedReaders {
     private static final List<String> SCRIPTS = List.of("""
-        -- orders of a day; 'quoted' in a comment
-        select id, "a \"\"b", 'it''s; fine' from orders where day = ? and id > 1e3 order by id;
-        /* a block; */ with recent as (select * from orders)
-        select count(*) from recent where total ?? 'a' and x = $$ a; b $$ and y = $tag$ ; $tag$;
-        """, """
-        select `a` from t where b = 'c\\'d' # a comment
-          and e between ? and ?;
-        values (1), (2)
-        """);
+            -- orders of a day; 'quoted' in a comment
+            select id, "a \"\"b", 'it''s; fine' from orders where day = ? and id > 1e3 order by id;
+            /* a block; */ with recent as (select * from orders)
+            select count(*) from recent where total ?? 'a' and x = $$ a; b $$ and y = $tag$ ; $tag$;
+            """, """
+            select `a` from t where b = 'c\\'d' # a comment
+              and e between ? and ?;
+            values (1), (2)
+            """);
 
     private static final List<String> COMMANDS = List.of("""
         \\restrict key
