@@ -36,10 +36,16 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
     /** The version for {@code server: artifact} without {@code version:}. */
     private static final String NEWEST = "18";
 
+    /** Java's name of a user who has only a number, as in a container that is started with one. */
+    private static final String NAMELESS = "?";
+
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?(\\.\\d+)?");
 
     /** Returns the end of "needs …", or empty if nothing is missing. */
     static Optional<String> missing(Target target) {
+        if (System.getProperty("user.name").equals(NAMELESS)) {
+            return Optional.of("a name of the user in /etc/passwd, which initdb looks up");
+        }
         if (target.server() == ServerKind.ARTIFACT) {
             return distribution(target).map(BinaryDistribution::missing).orElse(Optional.of(noSuchVersion(target)));
         }
