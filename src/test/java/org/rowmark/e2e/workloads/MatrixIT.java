@@ -29,8 +29,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
-import org.rowmark.db.Drivers;
-import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.RequiredServers;
@@ -40,8 +38,6 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
-import org.rowmark.targets.Workspace;
-import org.rowmark.util.Sql;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
@@ -162,27 +158,13 @@ class MatrixIT {
 
     private boolean lacks(String thing, String target) throws IOException, SQLException {
         return switch (thing) {
-            case "PostGIS" -> !hasPostgis(target);
+            case "PostGIS" -> !Postgis.isBeside(target, temp.resolve("postgis"));
             case "mysqldump" ->
                 Stream.of("mysqldump", "mariadb-dump")
                         .allMatch(name -> InstalledPrograms.find(name).isEmpty());
             case "psql 18" -> latestPsql() < 18;
             default -> throw new AssertionError("nobody knows whether this machine has " + thing);
         };
-    }
-
-    private boolean hasPostgis(String target) throws IOException, SQLException {
-        Path directory = Files.createDirectory(temp.resolve("postgis"));
-        Workspace workspace = new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("log"));
-        directory.toFile().setExecutable(true, false);
-        try (Server server =
-                org.rowmark.db.RequiredServers.start(Targets.builtIn().named(target), workspace)) {
-            return Drivers.query(
-                            server.endpoint(),
-                            connection -> Sql.number(
-                                    connection, "select count(*) from pg_available_extensions where name = 'postgis'"))
-                    == 1;
-        }
     }
 
     /** Returns the latest major version of PostgreSQL's programs that this machine has; 0 for none. */

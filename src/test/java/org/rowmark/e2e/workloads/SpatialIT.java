@@ -1,6 +1,7 @@
 package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,10 @@ class SpatialIT {
     void the_study_compares_each_query_and_names_those_that_a_database_lacks() throws Exception {
         RequiredServers.assume("postgresql");
         RequiredServers.assume("mariadb");
+        temp.toFile().setExecutable(true, false);
+        assumeThat(Postgis.isBeside("postgresql", temp.resolve("postgis")))
+                .as("PostGIS beside PostgreSQL")
+                .isTrue();
 
         Cli.Result result = Cli.in(temp)
                 .run(("run --study spatial --target postgresql --target mariadb --rounds 1 --warmups 0 --iterations 1"
