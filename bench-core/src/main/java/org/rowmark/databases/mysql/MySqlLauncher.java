@@ -34,9 +34,9 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     private static final List<String> COMMON =
             List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
-    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir init_file"
-        + " innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error pid_file skip_networking"
-        + " socket tmpdir")
+    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir"
+                            + " init_file innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
+                            + " pid_file skip_networking socket tmpdir")
                     .split(" "))
             .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
             .toList();

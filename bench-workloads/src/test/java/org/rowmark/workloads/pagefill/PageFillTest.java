@@ -185,9 +185,8 @@ class PageFillTest {
             assertThatThrownBy(refused::rehearse)
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith(
-                            "page-fill ends with a checkpoint (checkpoint please), which the database" + " refuses: ")
-                    .hasMessageContaining(
-                            "\"checkpoint [*]please\"") // the database's message is in the user's language
+                            "page-fill ends with a checkpoint (checkpoint please), which the database refuses: ")
+                    .hasMessageContaining("\"checkpoint [*]please\"") // in the user's language
                     .hasMessageEndingWith("; give the user the right to it, see docs/page-fill.md")
                     .hasNoCause();
         }

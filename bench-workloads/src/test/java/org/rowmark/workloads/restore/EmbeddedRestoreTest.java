@@ -143,29 +143,29 @@ class EmbeddedRestoreTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        h2     | runscript       | nothing    | is not a file that can be read
-        h2     | runscript       | text       | text failed: … "[*]Dear Sir or Madam,
-        h2     | runscript       | cut.zip    | is not the zip file that H2's SCRIPT TO makes
-        h2     | restore-tool    | nothing    | is not a file that can be read
-        h2     | restore-tool    | text       | is not the zip file that H2's BACKUP TO makes
-        h2     | restore-tool    | cut.zip    | is not the zip file that H2's BACKUP TO makes
-        hsqldb | backup-extract  | nothing    | is not a file that can be read
-        hsqldb | backup-extract  | text       | is not the .tar.gz, .tgz or .tar that BACKUP DATABASE makes
-        hsqldb | backup-extract  | gzip.tgz   | cannot be unpacked: Not in GZIP format
-        hsqldb | backup-extract  | empty      | holds 0 archives (.tar.gz, .tgz, .tar); name one of BACKUP DATABASE
-        derby  | restore-from    | nothing    | is not a directory, as SYSCS_BACKUP_DATABASE makes one
-        derby  | restore-from    | empty      | holds 0 copies of Derby databases (directories with a service.properties)
-        sqlite | online-backup   | nothing    | is not a file that can be read
-        sqlite | online-backup   | text       | is not a database file of SQLite 3
-        sqlite | vacuum-into     | text       | is not a database file of SQLite 3
-        sqlite | online-backup   | begun.db   | cannot be read: [SQLITE_NOTADB]
-        sqlite | vacuum-into     | begun.db   | cannot be read: [SQLITE_NOTADB]
-        h2     | restore-tool    | rot.zip    | rowmark_restored.mv.db
-        derby  | restore-from    | rot        | failed:
-        duckdb | import-database | rot        | syntax error at or near "rot"
-        duckdb | import-database | nothing    | is not a directory that EXPORT DATABASE made: it has no schema.sql
-        duckdb | import-database | text       | is not a directory that EXPORT DATABASE made: it has no schema.sql
-        """)
+            h2     | runscript       | nothing    | is not a file that can be read
+            h2     | runscript       | text       | text failed: … "[*]Dear Sir or Madam,
+            h2     | runscript       | cut.zip    | is not the zip file that H2's SCRIPT TO makes
+            h2     | restore-tool    | nothing    | is not a file that can be read
+            h2     | restore-tool    | text       | is not the zip file that H2's BACKUP TO makes
+            h2     | restore-tool    | cut.zip    | is not the zip file that H2's BACKUP TO makes
+            hsqldb | backup-extract  | nothing    | is not a file that can be read
+            hsqldb | backup-extract  | text       | is not the .tar.gz, .tgz or .tar that BACKUP DATABASE makes
+            hsqldb | backup-extract  | gzip.tgz   | cannot be unpacked: Not in GZIP format
+            hsqldb | backup-extract  | empty      | holds 0 archives (.tar.gz, .tgz, .tar); name one of BACKUP DATABASE
+            derby  | restore-from    | nothing    | is not a directory, as SYSCS_BACKUP_DATABASE makes one
+            derby  | restore-from    | empty      | holds 0 copies of Derby databases (directories with a service.properties)
+            sqlite | online-backup   | nothing    | is not a file that can be read
+            sqlite | online-backup   | text       | is not a database file of SQLite 3
+            sqlite | vacuum-into     | text       | is not a database file of SQLite 3
+            sqlite | online-backup   | begun.db   | cannot be read: [SQLITE_NOTADB]
+            sqlite | vacuum-into     | begun.db   | cannot be read: [SQLITE_NOTADB]
+            h2     | restore-tool    | rot.zip    | rowmark_restored.mv.db
+            derby  | restore-from    | rot        | failed:
+            duckdb | import-database | rot        | syntax error at or near "rot"
+            duckdb | import-database | nothing    | is not a directory that EXPORT DATABASE made: it has no schema.sql
+            duckdb | import-database | text       | is not a directory that EXPORT DATABASE made: it has no schema.sql
+            """)
     void reports_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
             throws Exception {
         RunningTarget running = running(DatabaseContract.builtIn(database));

@@ -28,8 +28,8 @@ import org.rowmark.util.Sql;
 /** Files on databases of different kinds: the same script, the same checksums, their plans and their own schemas. */
 class SqlWorkTest {
     private static final String SETUP =
-            "create table orders (id integer not null primary key, customer integer not null, amount decimal(10,2) not"
-                    + " null, ratio double precision, note varchar(40), code char(5), placed date);\n"
+            "create table orders (id integer not null primary key, customer integer not null,"
+                    + " amount decimal(10,2) not null, ratio double precision, note varchar(40), code char(5), placed date);\n"
                     + "insert into orders values (1, 1, 10.50, 0.1, 'a;b', 'x', '2026-01-31');\n"
                     + "insert into orders values (2, 1, 20.00, 1e10, 'it''s', 'xy', '2026-02-28');\n"
                     + "insert into orders values (3, 2, 5.25, null, null, 'xyz', '2026-03-31');\n";
