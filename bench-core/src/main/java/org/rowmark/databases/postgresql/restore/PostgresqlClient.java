@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
@@ -52,6 +54,9 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
 
     /** Debian's script that searches for the program to run: its time would be measured. */
     private static final String WRAPPER = "pg_wrapper";
+
+    /** The programs' variables by which a user proves an identity; all others give a server, a session or its TLS. */
+    private static final Pattern OF_THE_USER = Pattern.compile("PG(PASS|SSLCERT|SSLKEY|SSLCRL|KRB|GSSLIB)\\w*");
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?.*");
 
@@ -111,14 +116,32 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
         Optional<String> password =
                 running.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
         if (password.isEmpty()) {
-            new Tool(new Command(words, environment, running.output()), input, Optional.empty()).run(lines, read);
+            new Tool(command(words, environment, running), input, Optional.empty()).run(lines, read);
             return;
         }
         environment.put("PGPASSWORD", ""); // the variable of the user's shell would take precedence over the file
         try (PrivateFile file = PrivateFile.of(running.workspace().data(), List.of(passwordLine(password.get())))) {
             environment.put("PGPASSFILE", file.path().toString());
-            new Tool(new Command(words, environment, running.output()), input, Optional.empty()).run(lines, read);
+            new Tool(command(words, environment, running), input, Optional.empty()).run(lines, read);
         }
+    }
+
+    private static Command command(List<String> words, Map<String, String> environment, RunningTarget running) {
+        Set<String> others = new TreeSet<>(System.getenv().keySet());
+        others.removeAll(environment.keySet());
+        return new Command(words, environment, running.output()).behind(without(others));
+    }
+
+    /** Returns the program that runs another without those variables that would lead it elsewhere than to the target. */
+    static List<String> without(Set<String> variables) {
+        List<String> removed = variables.stream()
+                .filter(name ->
+                        name.startsWith("PG") && !OF_THE_USER.matcher(name).matches())
+                .flatMap(name -> Stream.of("-u", name))
+                .toList();
+        return removed.isEmpty()
+                ? removed
+                : Stream.concat(Stream.of("env"), removed.stream()).toList();
     }
 
     /** Returns the line of a password file for any server, database and user; a colon ends a field. */

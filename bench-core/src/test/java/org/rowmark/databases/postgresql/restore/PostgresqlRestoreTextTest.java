@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +95,14 @@ class PostgresqlRestoreTextTest {
 
     private static PostgresqlClient client(String directory, String version) {
         return new PostgresqlClient(new InstalledPrograms(Path.of(directory)), version);
+    }
+
+    @Test
+    void variables_that_would_lead_programs_elsewhere_are_removed() {
+        assertThat(PostgresqlClient.without(Set.of("PATH", "PGPASSFILE", "PGSSLCERT")))
+                .isEmpty();
+        assertThat(PostgresqlClient.without(new TreeSet<>(Set.of("PGHOSTADDR", "PGPASSWORD", "PGSERVICE", "PATH"))))
+                .containsExactly("env", "-u", "PGHOSTADDR", "-u", "PGSERVICE");
     }
 
     @Test
