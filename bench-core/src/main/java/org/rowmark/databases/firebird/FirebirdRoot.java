@@ -170,6 +170,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     static Map<String, String> environment(Path root) {
         return Map.of(
                 "FIREBIRD", root.toString(),
+                "FIREBIRD_MSG", root.toString(),
                 "FIREBIRD_LOCK", root.resolve("lock").toString(),
                 "FIREBIRD_TMP", root.resolve("tmp").toString());
     }
