@@ -36,6 +36,11 @@ public final class Relay {
 
     private static final int WEIGHT_OF_PAST = 15;
 
+    /** After a connection could not be accepted, for want of file descriptors, it waits so long for some to be free. */
+    private static final long PAUSE = 20_000_000;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final InetSocketAddress server;
     private final LinkSpec spec;
     private final long delay;
@@ -46,6 +51,7 @@ public final class Relay {
     private final List<RelayedConnection> connections = new ArrayList<>();
     private long cost; // of a delivery, averaged
     private long spinUntil;
+    private long acceptAgain = NEVER;
 
     private Relay(InetSocketAddress server, LinkSpec spec, LinkCounters counters) throws IOException {
         this.server = server;
@@ -127,30 +133,34 @@ public final class Relay {
 
     /** Waits until something has arrived or is due, and reads it. */
     private void await() throws IOException {
-        long next = Long.MAX_VALUE;
+        long next = acceptAgain;
         for (RelayedConnection connection : connections) {
             next = Math.min(next, connection.nextTime());
         }
         long now = System.nanoTime();
-        if (spinUntil - now > 0 || (next != Long.MAX_VALUE && next - now <= SPIN)) {
+        if (spinUntil - now > 0 || (next != NEVER && next - now <= SPIN)) {
             selector.selectNow(this::handle);
         } else {
-            if (next != Long.MAX_VALUE) {
+            if (next != NEVER) {
                 alarm.set(next - SPIN);
             }
             selector.select(this::handle);
+        }
+        if (acceptAgain != NEVER && acceptAgain - System.nanoTime() <= 0) {
+            acceptor.keyFor(selector).interestOps(SelectionKey.OP_ACCEPT);
+            acceptAgain = NEVER;
         }
     }
 
     private void handle(SelectionKey key) {
         if (key.attachment() == null) {
-            accept();
+            accept(key);
         } else {
             ((RelayedConnection) key.attachment()).ready(key, System.nanoTime());
         }
     }
 
-    private void accept() {
+    private void accept(SelectionKey key) {
         try {
             SocketChannel client = acceptor.accept();
             if (client != null) {
@@ -158,7 +168,8 @@ public final class Relay {
                 connections.add(new RelayedConnection(link, selector, client, spec, System.nanoTime()));
             }
         } catch (IOException e) {
-            System.err.println("link: a connection is refused: " + e.getMessage());
+            key.interestOps(0);
+            acceptAgain = System.nanoTime() + PAUSE;
         }
     }
 }

@@ -8,16 +8,21 @@ import static org.rowmark.link.RelayedServer.write;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,6 +219,44 @@ class RelayTest {
             Await.until(() -> !orphan.isAlive(), Duration.ofSeconds(20), Duration.ofMillis(20));
             assertThat(orphan.isAlive()).isFalse();
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void rests_while_it_has_no_file_descriptor_for_a_connection_and_accepts_it_later() throws Exception {
+        RelayedServer.Connection connection = relayed.connect("rtt=1ms");
+        leaveNoFile(relayed.relayPid());
+        relayed.client();
+
+        assertThat(cpuTimeOfASecond(relayed.relayPid())).isLessThan(Duration.ofMillis(100));
+        write(connection.client(), new byte[] {1});
+        assertThat(read(connection.server(), 1)).containsExactly(1);
+        assertThat(accepted()).isEqualTo(1);
+
+        connection.client().close();
+        connection.server().close();
+        relayed.accepted();
+        assertThat(accepted()).isEqualTo(2);
+    }
+
+    private static void leaveNoFile(long pid) throws Exception {
+        int free = 0;
+        while (Files.exists(Path.of("/proc/" + pid + "/fd/" + free), LinkOption.NOFOLLOW_LINKS)) {
+            free++;
+        }
+        Process process = new ProcessBuilder("prlimit", "--pid", Long.toString(pid), "--nofile=" + free).start();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    private long accepted() throws IOException {
+        return LinkCounters.open(relayed.counters()).read().connections();
+    }
+
+    private static Duration cpuTimeOfASecond(long pid) throws InterruptedException {
+        ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+        Duration before = process.info().totalCpuDuration().orElseThrow();
+        TimeUnit.SECONDS.sleep(1);
+        return process.info().totalCpuDuration().orElseThrow().minus(before);
     }
 
     private static byte[] random(long seed, int length) {

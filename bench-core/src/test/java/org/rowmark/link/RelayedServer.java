@@ -102,6 +102,10 @@ final class RelayedServer implements AutoCloseable {
         acceptor.close();
     }
 
+    long relayPid() {
+        return relay.pid();
+    }
+
     boolean isRelayAlive() {
         return relay.isAlive();
     }
