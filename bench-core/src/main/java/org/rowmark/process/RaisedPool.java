@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ProcessSpace;
 import org.rowmark.util.ShutdownActions;
 
 /**
@@ -29,6 +30,7 @@ public final class RaisedPool implements AutoCloseable {
     private static final String PID = "pid";
     private static final String START = "start";
     private static final String BOOT = "boot";
+    private static final String NAMESPACE = "namespace";
 
     private final KernelPool pool;
     private final Path file;
@@ -90,6 +92,7 @@ public final class RaisedPool implements AutoCloseable {
         values.setProperty(PID, Long.toString(owner.pid()));
         values.setProperty(START, owner.start());
         values.setProperty(BOOT, pool.boot());
+        values.setProperty(NAMESPACE, ProcessSpace.namespace());
         Path unfinished = Files.createTempFile(CacheDirectory.made(file.getParent()), "huge-pages", "");
         try (Writer writer = Files.newBufferedWriter(unfinished)) {
             values.store(writer, "vm.nr_hugepages before Rowmark raised it");
@@ -121,12 +124,13 @@ public final class RaisedPool implements AutoCloseable {
         }
         try {
             Properties values = read(file);
+            String here = ProcessSpace.namespace();
             boolean lives = new ProcessIdentity(Long.parseLong(values.getProperty(PID)), values.getProperty(START))
                     .find()
                     .isPresent();
             if (!values.getProperty(BOOT).equals(pool.boot())) {
                 Files.deleteIfExists(file); // the system has been started anew since
-            } else if (!lives) {
+            } else if (!lives && values.getProperty(NAMESPACE, here).equals(here)) { // another's is not seen
                 if (putBack(pool, file, warnings)) {
                     warnings.accept(
                             "rowmark: vm.nr_hugepages is " + pool.size() + " again, which a killed run had raised");

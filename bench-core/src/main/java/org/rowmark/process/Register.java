@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.rowmark.process.LeftSettings.Setting;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.FilePermissions;
+import org.rowmark.util.ProcessSpace;
 
 /**
  * The file in which a run of Rowmark lists what it starts, makes and changes, before it does so. Another process undoes
@@ -42,7 +43,7 @@ record Register(Path file) {
     static final String SETTING_IS_BACK = "setting-is-back";
 
     private static final String SUFFIX = ".txt";
-    private static final int OWNER_FIELDS = 4;
+    private static final int OWNER_FIELDS = 5;
 
     /** The kinds that remain with settings that are to be put back. */
     private static final Set<String> LASTING = Set.of(OWNER, RUN, SETTING);
@@ -54,7 +55,13 @@ record Register(Path file) {
         ProcessIdentity owner = ProcessIdentity.ofThis();
         Path file = folder().resolve(owner.pid() + "-" + System.nanoTime() + SUFFIX);
         Register begun = new Register(file.resolveSibling(file.getFileName() + ".new"));
-        begun.add(OWNER, Long.toString(owner.pid()), owner.start(), boot(), host());
+        begun.add(
+                OWNER,
+                Long.toString(owner.pid()),
+                owner.start(),
+                ProcessSpace.boot(),
+                ProcessSpace.host(),
+                ProcessSpace.namespace());
         Files.move(begun.file, file, StandardCopyOption.ATOMIC_MOVE); // without an owner it would count as left behind
         return new Register(file);
     }
@@ -63,10 +70,10 @@ record Register(Path file) {
         return CacheDirectory.prepared("started");
     }
 
-    /** Finds those whose process is gone. */
+    /** Finds those whose process is gone; of another container nobody knows that here. */
     static List<Register> ofTheDead() {
         return ofThisHost().stream()
-                .filter(register -> !register.isOwnerAlive())
+                .filter(register -> register.isVisible() && !register.isOwnerAlive())
                 .toList();
     }
 
@@ -194,12 +201,18 @@ record Register(Path file) {
     /** Returns whether the system has not been started anew since, which has ended all processes. */
     boolean isOfThisBoot() {
         return lines(OWNER).stream()
-                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(2).equals(boot()));
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(2).equals(ProcessSpace.boot()));
     }
 
     /** Returns whether somebody is about to remove all of this. */
     boolean isGuardianAlive() {
         return processes(GUARDIAN).stream().anyMatch(guardian -> guardian.find().isPresent());
+    }
+
+    /** Returns whether this process would find those that are listed: those of another container have other numbers here. */
+    private boolean isVisible() {
+        return !isOfThisBoot()
+                || lines(OWNER).stream().allMatch(owner -> owner.get(4).equals(ProcessSpace.namespace()));
     }
 
     boolean isOwnerAlive() {
@@ -213,23 +226,7 @@ record Register(Path file) {
     /** Returns whether it is not of another machine with which this one shares the directory. */
     private boolean isOfThisHost() {
         return lines(OWNER).stream()
-                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(host()));
-    }
-
-    private static String boot() {
-        return kernel("random/boot_id");
-    }
-
-    private static String host() {
-        return kernel("hostname");
-    }
-
-    private static String kernel(String name) {
-        try {
-            return Files.readString(Path.of("/proc/sys/kernel").resolve(name)).strip();
-        } catch (IOException e) {
-            return ""; // not Linux
-        }
+                .allMatch(owner -> owner.size() == OWNER_FIELDS && owner.get(3).equals(ProcessSpace.host()));
     }
 
     /**

@@ -21,6 +21,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
+import org.rowmark.util.UnfinishedDirectory;
 
 /** Files that are kept in the cache and copied from there. */
 class DataCacheTest {
@@ -118,9 +119,8 @@ class DataCacheTest {
 
     @Test
     void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws IOException {
+        Path living = UnfinishedDirectory.in(Files.createDirectories(temp.resolve("cache")));
         Path dead = Files.createDirectories(temp.resolve("cache/unfinished-2000000001-1/files"));
-        Path living = Files.createDirectories(
-                temp.resolve("cache/unfinished-" + ProcessHandle.current().pid() + "-1/files"));
 
         keep();
 

@@ -18,6 +18,13 @@ public final class ChildJvm {
 
     /** Starts the main method of a class of the tests; what it prints comes from one stream. */
     public static Process start(Class<?> main, List<String> options, Object... arguments) throws IOException {
+        return new ProcessBuilder(command(main, options, arguments))
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    /** Returns the command that runs the main method of a class of the tests. */
+    public static List<String> command(Class<?> main, List<String> options, Object... arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(options);
@@ -25,6 +32,6 @@ public final class ChildJvm {
         for (Object argument : arguments) {
             words.add(argument.toString());
         }
-        return new ProcessBuilder(words).redirectErrorStream(true).start();
+        return words;
     }
 }

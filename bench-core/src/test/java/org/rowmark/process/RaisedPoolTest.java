@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,6 +108,18 @@ class RaisedPoolTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another run has set it");
         }
+    }
+
+    @Test
+    void leaves_alone_what_a_process_of_another_container_has_raised() throws IOException {
+        left(Long.toString(Long.MAX_VALUE), "this-start");
+        Files.writeString(record, "namespace=pid:[1]\n", StandardOpenOption.APPEND);
+
+        RaisedPool.putBackOfKilled(kernel(), record, warnings::add);
+
+        assertThat(set()).isEqualTo("500");
+        assertThat(record).exists();
+        assertThat(warnings).isEmpty();
     }
 
     @Test
