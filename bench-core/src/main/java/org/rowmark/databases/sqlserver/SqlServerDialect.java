@@ -102,8 +102,8 @@ final class SqlServerDialect implements Dialect {
     @Override
     public Optional<String> isolation() {
         return Optional.of("select case transaction_isolation_level when 1 then 'read-uncommitted' when 2 then"
-            + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
-            + " from sys.dm_exec_sessions where session_id = @@spid");
+                + " 'read-committed' when 3 then 'repeatable-read' when 4 then 'serializable' when 5 then 'snapshot' end"
+                + " from sys.dm_exec_sessions where session_id = @@spid");
     }
 
     @Override

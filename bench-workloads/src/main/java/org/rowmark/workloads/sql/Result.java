@@ -12,9 +12,14 @@ import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.rowmark.fixture.DataGenerator;
 
@@ -117,15 +122,16 @@ record Result(long rows, long sum, long chain) {
         return value instanceof Clob ? row.getString(column) : date(value, row, column);
     }
 
+    /** Returns a date or time as the server has it, whatever the time zone of this process. */
     private static String date(Object value, ResultSet row, int column) throws SQLException {
         if (value instanceof Timestamp timestamp) {
-            return timestamp.toLocalDateTime().toString();
+            return timestamp(timestamp, row, column);
         }
         if (value instanceof Date date) {
-            return date.toLocalDate().toString();
+            return as(LocalDate.class, row, column).orElseGet(date::toLocalDate).toString();
         }
-        if (value instanceof Time time) {
-            return time.toLocalTime().toString();
+        if (value instanceof Time) {
+            return time(row.getString(column));
         }
         if (value instanceof OffsetDateTime time) {
             return time.toInstant().toString();
@@ -133,6 +139,31 @@ record Result(long rows, long sum, long chain) {
         return value instanceof String || value instanceof java.time.temporal.Temporal
                 ? value.toString()
                 : row.getString(column);
+    }
+
+    private static String timestamp(Timestamp value, ResultSet row, int column) {
+        Optional<LocalDateTime> local = as(LocalDateTime.class, row, column);
+        Optional<OffsetDateTime> zoned = local.isPresent() ? Optional.empty() : as(OffsetDateTime.class, row, column);
+        return zoned.isPresent()
+                ? zoned.get().toInstant().toString()
+                : local.orElseGet(value::toLocalDateTime).toString();
+    }
+
+    /** Gets a value as a type without this process's time zone; empty if the driver does not have it so. */
+    private static <T> Optional<T> as(Class<T> type, ResultSet row, int column) {
+        try {
+            return Optional.ofNullable(row.getObject(column, type));
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String time(String text) {
+        try {
+            return LocalTime.parse(text).toString();
+        } catch (DateTimeParseException e) {
+            return text; // MySQL's times have up to 838 hours
+        }
     }
 
     private static String rounded(String number, int digits) {
