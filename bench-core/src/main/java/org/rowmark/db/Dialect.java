@@ -78,6 +78,14 @@ public interface Dialect {
         return "create table " + table + " (" + columns + ")";
     }
 
+    /**
+     * Returns the name of an {@link #identityColumn} that a table without a key gets, as some servers refuse to create
+     * one without, or to change its rows; empty where none does.
+     */
+    default Optional<String> rowNumber() {
+        return Optional.empty();
+    }
+
     /** Returns the definition of an index, in descending order where the product has such indexes. */
     default String descendingIndex(String name, String table, String column) {
         return "create index " + name + " on " + table + " (" + column + " desc)";

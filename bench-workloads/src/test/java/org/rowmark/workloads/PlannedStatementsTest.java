@@ -126,11 +126,11 @@ class PlannedStatementsTest {
         assertThat(planned(Targets.builtIn().named("postgresql"), options).statements())
                 .containsExactly(
                         "create schema rowmark_sql",
-                        "create table rowmark_sql.rowmark_setup (state varchar(100) not null)",
+                        "create table rowmark_sql.rowmark_setup (state varchar(100) not null primary key)",
                         "insert into rowmark_sql.rowmark_setup values (?)",
                         "create table mine (a integer)",
                         "call fill()",
-                        "delete from rowmark_sql.rowmark_setup",
+                        "update rowmark_sql.rowmark_setup set state = ? where state = ?",
                         "update mine set a = 1",
                         "with gone as (delete from mine returning a) insert into mine select a from gone",
                         "select a into copy from mine",

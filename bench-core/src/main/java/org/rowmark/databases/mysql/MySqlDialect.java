@@ -108,6 +108,12 @@ final class MySqlDialect implements Dialect {
         return name + " bigint not null auto_increment primary key";
     }
 
+    /** Returns what InnoDB does by itself to rows without a key. */
+    @Override
+    public Optional<String> rowNumber() {
+        return Optional.of("rowmark_row");
+    }
+
     @Override
     public int maxRowsPerInsert(int columns) {
         return MAX_PARAMETERS / columns;

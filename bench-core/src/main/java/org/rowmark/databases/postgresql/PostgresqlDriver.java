@@ -102,11 +102,11 @@ final class PostgresqlDriver implements DriverAdapter {
         }
     }
 
-    /** Returns what a method of the driver returns; empty where it has none. */
-    private static Optional<Object> asked(Connection connection, String method) throws SQLException {
+    /** Returns what a method of the driver returns; empty where it has none, or the connection is none of a driver. */
+    private static Optional<Object> asked(Connection connection, String method) {
         try {
             return Optional.of(MethodUtils.invokeMethod(connection.unwrap(Connection.class), method));
-        } catch (ReflectiveOperationException e) {
+        } catch (SQLException | ReflectiveOperationException e) {
             return Optional.empty();
         }
     }

@@ -44,8 +44,8 @@ public record PgBouncer(Endpoint endpoint, ServerProcess process) implements Aut
             ignore_startup_parameters = extra_float_digits
             unix_socket_dir =
             """.formatted(
-                        address.split(":")[0],
-                        address.split(":")[1],
+                        address.replaceFirst(":.*", ""),
+                        address.replaceFirst(".*:", ""),
                         postgresql.user().orElseThrow(),
                         postgresql.password().orElseThrow().reveal(),
                         port));

@@ -35,11 +35,16 @@ final class OltpTables {
                 "oltp, generator " + GENERATOR + ", " + sizes.toString().toLowerCase(Locale.ROOT) + ", seed " + seed;
     }
 
+    /** Returns the condition that every row of the history meets, by a key where servers want one. */
+    String anyOfHistory() {
+        return dialect.rowNumber().map(column -> column + " > 0").orElse("1 = 1");
+    }
+
     OltpRows rows() {
         return rows;
     }
 
-    /** Returns the tables; the history has no primary key, as in TPC-C. */
+    /** Returns the tables; the history has no primary key, as in TPC-C, but for what servers want. */
     List<DataSet> dataSets() {
         long districts = sizes.districts();
         long customers = districts * sizes.customers();
@@ -120,7 +125,9 @@ final class OltpTables {
 
     private DataSet data(
             String name, int keys, String prefix, String columns, String indexed, long count, RowSource.Row row) {
-        return new DataSet(table(sizes.tablePrefix() + name, keys, prefix, columns, indexed), count, fingerprint, row);
+        String numbered = keys > 0 ? "" : dialect.rowNumber().map(", "::concat).orElse("");
+        return new DataSet(
+                table(sizes.tablePrefix() + name, keys, prefix, columns, indexed), count, fingerprint + numbered, row);
     }
 
     /**

@@ -18,13 +18,15 @@ final class Restoration {
     private final Connection connection;
     private final Sizes sizes;
     private final OltpRows rows;
+    private final String anyOfHistory;
     private final String prefix;
 
     /** @param connection autocommit is on */
-    Restoration(Connection connection, Sizes sizes, OltpRows rows) {
+    Restoration(Connection connection, Sizes sizes, OltpTables tables) {
         this.connection = connection;
         this.sizes = sizes;
-        this.rows = rows;
+        this.rows = tables.rows();
+        this.anyOfHistory = tables.anyOfHistory();
         prefix = sizes.tablePrefix();
     }
 
@@ -64,7 +66,9 @@ final class Restoration {
 
     /** Puts all rows back: a transaction for the history, whose new rows are later ones, and one for each warehouse. */
     void run(Tables tables, List<DataSet> data) throws SQLException {
-        Sql.execute(connection, "delete from " + prefix + "history where h_date <> " + OltpRows.LOADED_AT);
+        Sql.execute(
+                connection,
+                "delete from " + prefix + "history where " + anyOfHistory + " and h_date <> " + OltpRows.LOADED_AT);
         connection.setAutoCommit(false);
         for (int warehouse = 1; warehouse <= sizes.warehouses(); warehouse++) {
             execute(
@@ -80,8 +84,8 @@ final class Restoration {
         Sql.execute(
                 connection,
                 "update " + prefix + "district set d_ytd = " + OltpRows.DISTRICT_YTD + ", d_next_o_id = "
-                        + (sizes.customers() + 1),
-                "update " + prefix + "warehouse set w_ytd = " + OltpRows.WAREHOUSE_YTD);
+                        + (sizes.customers() + 1) + " where d_w_id > 0",
+                "update " + prefix + "warehouse set w_ytd = " + OltpRows.WAREHOUSE_YTD + " where w_id > 0");
         connection.commit();
         connection.setAutoCommit(true);
         for (DataSet each : data) {

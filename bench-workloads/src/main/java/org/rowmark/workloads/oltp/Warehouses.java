@@ -109,7 +109,7 @@ public class Warehouses implements LoadedData {
                     return Optional.empty();
                 }
             }
-            Restoration restoration = new Restoration(connection, sizes, tables.rows());
+            Restoration restoration = new Restoration(connection, sizes, tables);
             if (!restoration.isNeeded()) {
                 return Optional.empty();
             }
@@ -210,7 +210,7 @@ public class Warehouses implements LoadedData {
     private void checkAndRestore() throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             Optional<String> violation = Consistency.violation(connection, sizes);
-            new Restoration(connection, sizes, tables.rows()).run(db.tables(connection), tables.dataSets());
+            new Restoration(connection, sizes, tables).run(db.tables(connection), tables.dataSets());
             violation.ifPresent(text -> {
                 throw new IllegalStateException(text);
             });

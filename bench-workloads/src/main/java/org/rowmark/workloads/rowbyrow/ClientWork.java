@@ -97,7 +97,7 @@ public class ClientWork implements LoadedData {
             if (operation.equals(INSERT)) {
                 db.tables(connection).empty(copies);
             } else if (!operation.equals(SELECT)) {
-                Sql.execute(connection, "update " + updated.table().name() + " set a = 0");
+                Sql.execute(connection, "update " + updated.table().name() + " set a = 0 where id > 0");
             }
         }
     }

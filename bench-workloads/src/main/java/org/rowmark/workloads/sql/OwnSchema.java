@@ -66,17 +66,34 @@ final class OwnSchema {
         use();
     }
 
-    /** Creates the schema and marks it as one whose setup script has begun. */
+    /** Creates the schema and marks it as one whose setup script has begun; leaves none that is not marked. */
     void begin() throws SQLException {
         create();
-        use();
-        mark(BEGUN);
+        try {
+            use();
+            mark();
+        } catch (SQLException e) {
+            dropUnmarked(e);
+            throw e;
+        }
+    }
+
+    private void dropUnmarked(SQLException reason) {
+        try {
+            drop();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     /** Marks the schema as one whose setup script has been executed. */
     void end(String fingerprint) throws SQLException {
-        Sql.execute(connection, "delete from " + marker());
-        mark(fingerprint);
+        try (PreparedStatement update =
+                connection.prepareStatement("update " + marker() + " set state = ? where state = ?")) {
+            update.setString(1, fingerprint);
+            update.setString(2, BEGUN);
+            update.executeUpdate();
+        }
     }
 
     /** Executes the teardown script and drops the schema, if it is there and is Rowmark's. */
@@ -124,12 +141,10 @@ final class OwnSchema {
         }
     }
 
-    private void mark(String state) throws SQLException {
-        if (state.equals(BEGUN)) {
-            Sql.execute(connection, dialect.createTable(marker(), "state varchar(100) not null"));
-        }
+    private void mark() throws SQLException {
+        Sql.execute(connection, dialect.createTable(marker(), "state varchar(100) not null primary key"));
         try (PreparedStatement insert = connection.prepareStatement("insert into " + marker() + " values (?)")) {
-            insert.setString(1, state);
+            insert.setString(1, BEGUN);
             insert.executeUpdate();
         }
     }

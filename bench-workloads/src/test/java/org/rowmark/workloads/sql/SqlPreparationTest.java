@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,8 +14,10 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Secret;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
@@ -40,6 +44,53 @@ class SqlPreparationTest {
                     .hasMessageStartingWith("setup.sql, statement 2, line 2: ")
                     .hasMessageContaining("'x'"); // the database's message is in the user's language
         }
+    }
+
+    @Test
+    void a_setup_script_passes_on_a_server_that_wants_keys() throws Exception {
+        Target target = Targets.builtIn()
+                .named("mariadb")
+                .withSettings(Map.of(
+                        "innodb_force_primary_key", "ON", "sql_safe_updates", "ON", "sql_mode", "ANSI,TRADITIONAL"));
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select * from n"));
+            run.given("sql-setup", run.file("setup.sql", "create table n (a integer primary key)"));
+
+            run.prepare(running, "a.sql");
+            SqlWork.ready(run.fork(running), "a.sql");
+            run.preparation().end(running);
+            assertThat(schemas(server.endpoint())).isZero();
+        }
+    }
+
+    @Test
+    void a_schema_that_could_not_be_marked_is_dropped() throws Exception {
+        Target target = Targets.builtIn().named("mariadb");
+        try (Server server = run.start(target)) {
+            Drivers.query(server.endpoint(), one -> {
+                Sql.execute(
+                        one,
+                        "create user maker@'%' identified by 'maker-1'",
+                        "grant create, drop on rowmark_sql.* to maker@'%'",
+                        "grant select on rowmark.* to maker@'%'");
+                return null;
+            });
+            Endpoint maker = server.endpoint().as("maker", Secret.of("maker-1"));
+            RunningTarget running = run.running(target, Server.unmanaged(maker));
+            run.given("sql", run.file("a.sql", "select * from t"));
+            run.given("sql-setup", run.file("setup.sql", "create table t (a integer)"));
+
+            assertThatThrownBy(() -> run.prepare(running, "a.sql")).hasMessageContaining("INSERT command denied");
+            assertThat(schemas(server.endpoint())).isZero();
+        }
+    }
+
+    private static long schemas(Endpoint endpoint) throws SQLException {
+        return Drivers.query(
+                endpoint,
+                one -> Sql.number(
+                        one, "select count(*) from information_schema.schemata where schema_name = 'rowmark_sql'"));
     }
 
     @Test

@@ -57,7 +57,10 @@ public final class FeatureProbe {
             case MULTI_ROW_INSERT -> passes(plainColumns(), this::insertsRows);
             case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + dialect.integerType(), this::identifies);
             case UPSERT -> passes(plainColumns(), this::upserts);
-            case MICROSECONDS -> passes("ts " + dialect.timestampType(), this::keepsMicroseconds);
+            case MICROSECONDS ->
+                passes(
+                        "id " + dialect.bigintType() + " not null primary key, ts " + dialect.timestampType(),
+                        this::keepsMicroseconds);
             case PROCEDURAL_BLOCK -> probe.yes(this::loops);
             case ROW_RESULTS -> passes(plainColumns(), this::returnsRowResults);
             default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
@@ -163,8 +166,9 @@ public final class FeatureProbe {
     }
 
     private boolean keepsMicroseconds(Connection connection) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, List.of("ts")))) {
-            insert.setTimestamp(1, Timestamp.valueOf(MOMENT));
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, List.of("id", "ts")))) {
+            insert.setLong(1, 1);
+            insert.setTimestamp(2, Timestamp.valueOf(MOMENT));
             insert.executeUpdate();
         }
         return Sql.rows(connection, "select ts from " + name, row -> row.getTimestamp(1))
