@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.cli.console.NoiseFloorTable;
 import org.rowmark.result.AaResult;
@@ -38,7 +39,8 @@ class NoiseFloorTableIT {
     private static String printed(AaRow... rows) {
         StringWriter text = new StringWriter();
         NoiseFloorTable.print(
-                new AaResult(Instant.EPOCH, "bench-01", 10, "0.1.0", List.of(rows)), new PrintWriter(text, true));
+                new AaResult(Instant.EPOCH, "bench-01", 10, "0.1.0", Optional.empty(), List.of(rows)),
+                new PrintWriter(text, true));
         return text.toString();
     }
 }

@@ -2,6 +2,8 @@ package org.rowmark.result;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The result of a run of one target against itself, which shows the noise of a machine.
@@ -10,10 +12,13 @@ import java.util.List;
  * @param host name of the machine
  * @param rounds of the run
  * @param rowmark version that measured
+ * @param sampling the iterations of its forks; empty where they were not recorded
  * @param rows one for each workload and its parameter values
  */
-public record AaResult(Instant when, String host, int rounds, String rowmark, List<AaRow> rows) {
+public record AaResult(
+        Instant when, String host, int rounds, String rowmark, Optional<Manifest.Sampling> sampling, List<AaRow> rows) {
     public AaResult {
+        sampling = Objects.requireNonNullElse(sampling, Optional.empty());
         rows = List.copyOf(rows);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,11 @@ class AaStoreTest {
     private static AaResult result(String host, int rounds) {
         Instant noon = Instant.parse("2026-11-20T12:00:00.5Z");
         return new AaResult(
-                noon, host, rounds, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, rounds)));
+                noon,
+                host,
+                rounds,
+                "0",
+                Optional.empty(),
+                List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, rounds)));
     }
 }

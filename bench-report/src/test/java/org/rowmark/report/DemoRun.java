@@ -40,7 +40,7 @@ public final class DemoRun {
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
-    private Optional<AaResult> noiseFloor = Optional.empty();
+    private final List<AaResult.AaRow> noise = new ArrayList<>();
     private String protocol = "mean";
     private int threads = 8;
     private List<String> varied = List.of();
@@ -75,8 +75,8 @@ public final class DemoRun {
     }
 
     /** Sets the noise floor of the machine. */
-    DemoRun noiseFloor(AaResult.AaRow row) {
-        noiseFloor = Optional.of(new AaResult(START, "bench-01", row.n(), "0.1.0", List.of(row)));
+    public DemoRun noiseFloor(AaResult.AaRow row) {
+        noise.add(row);
         return this;
     }
 
@@ -179,6 +179,14 @@ public final class DemoRun {
                 "OpenJDK 17.0.15+6, Eclipse Adoptium",
                 "ext4 on /srv (nvme0n1p2)",
                 Map.of());
+        Manifest.Sampling sampling = new Manifest.Sampling(
+                WARMUPS,
+                1000,
+                ITERATIONS,
+                2000,
+                "round",
+                threads,
+                "HikariCP, 8 connections, prepared statements cached by the driver");
         Manifest manifest = new Manifest(
                 Manifest.FORMAT,
                 "0.1.0",
@@ -200,14 +208,7 @@ public final class DemoRun {
                         varied,
                         design,
                         Optional.empty()),
-                new Manifest.Sampling(
-                        WARMUPS,
-                        1000,
-                        ITERATIONS,
-                        2000,
-                        "round",
-                        threads,
-                        "HikariCP, 8 connections, prepared statements cached by the driver"),
+                sampling,
                 new MeasurementMethod(
                         rounds,
                         MeasurementMethod.DEFAULT_MARGIN,
@@ -219,7 +220,9 @@ public final class DemoRun {
                 environment,
                 targets,
                 cells,
-                noiseFloor,
+                noise.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new AaResult(START, "bench-01", 10, "0.1.0", Optional.of(sampling), noise)),
                 List.of());
         return SamplesInMemory.record(manifest, samples, outcomes);
     }

@@ -253,7 +253,12 @@ class RunDirectoryTest {
                         TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 Optional.of(new AaResult(
-                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))),
+                        NOON,
+                        "host",
+                        30,
+                        "0",
+                        Optional.empty(),
+                        List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))),
                 List.of(new PublishedFigures(
                         "huge-pages.csv",
                         "Huge pages",

@@ -90,11 +90,10 @@ public record View(
         return hasPercentiles ? "Percentiles: " + results.load() + "." : "";
     }
 
-    /** Returns the noise floor of the machine by its last A/A; empty if there is none. */
+    /** Returns the noise of the same cells on the machine by its last A/A; empty if that measured others. */
     public List<String> noise() {
         return results.runs().stream()
-                .flatMap(run -> run.manifest().noiseFloor().stream())
-                .map(NoiseFloors::line)
+                .flatMap(run -> NoiseFloors.line(run.manifest()).stream())
                 .distinct()
                 .toList();
     }

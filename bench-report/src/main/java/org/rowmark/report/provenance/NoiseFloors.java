@@ -46,17 +46,38 @@ public final class NoiseFloors {
         }
         Instant when = manifest.progress().finished().orElse(manifest.progress().started());
         return Optional.of(new AaResult(
-                        when, manifest.environment().host(), manifest.progress().rounds(), manifest.rowmark(), rows))
+                        when,
+                        manifest.environment().host(),
+                        manifest.progress().rounds(),
+                        manifest.rowmark(),
+                        Optional.of(manifest.sampling()),
+                        rows))
                 .filter(result -> !result.rows().isEmpty());
     }
 
-    /** Returns one line: how far the interval of a ratio reaches where there is no difference. */
-    public static String line(AaResult result) {
+    /**
+     * Returns one line: how far the interval of a ratio reaches where there is no difference. It has the rows of a run's
+     * cells, and is empty if there are none or their forks had other iterations.
+     */
+    public static Optional<String> line(Manifest run) {
+        return run.noiseFloor()
+                .filter(result -> result.sampling().equals(Optional.of(run.sampling())))
+                .map(result -> line(result, run))
+                .filter(line -> !line.isEmpty());
+    }
+
+    private static String line(AaResult result, Manifest run) {
         String rows = result.rows().stream()
+                .filter(row -> run.cells().stream()
+                        .anyMatch(cell -> cell.target().equals(row.target())
+                                && PlannedCell.name(cell.workload(), cell.parameters())
+                                        .equals(row.title())))
                 .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
                 .collect(Collectors.joining(", "));
-        return "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
-                + rows;
+        return rows.isEmpty()
+                ? ""
+                : "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
+                        + rows;
     }
 
     /** Returns the noise floor of a row: {@code ±1.4 % at 10 rounds}. */
