@@ -96,7 +96,8 @@ public final class Plan {
                                     workload.name(),
                                     workload.operation(values),
                                     values,
-                                    workload.caveat()),
+                                    workload.caveat(),
+                                    workload.isReference()),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param operation what one operation of the workload is, in words
  * @param parameters parameter values by JMH field name, sorted
  * @param caveat what a reader of the workload's numbers must know; may be empty
+ * @param isReference whether the workload's numbers are a floor of others and no answer
  */
 public record PlannedCell(
         int number,
@@ -25,29 +26,30 @@ public record PlannedCell(
         String workload,
         String operation,
         Map<String, String> parameters,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) String caveat) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String caveat,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isReference) {
     public PlannedCell {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         caveat = Objects.requireNonNullElse(caveat, ""); // most workloads have none
     }
 
-    /** Creates a cell of a workload without a caveat. */
+    /** Creates a cell of a workload without a caveat that is no reference. */
     public PlannedCell(int number, String target, String workload, String operation, Map<String, String> parameters) {
-        this(number, target, workload, operation, parameters, "");
+        this(number, target, workload, operation, parameters, "", false);
     }
 
     /** Returns the same with another value of a parameter. */
     public PlannedCell with(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
-        return new PlannedCell(number, target, workload, operation, more, caveat);
+        return new PlannedCell(number, target, workload, operation, more, caveat, isReference);
     }
 
     /** Returns the same without a parameter. */
     public PlannedCell without(String parameter) {
         Map<String, String> fewer = new TreeMap<>(parameters);
         fewer.remove(parameter);
-        return new PlannedCell(number, target, workload, operation, fewer, caveat);
+        return new PlannedCell(number, target, workload, operation, fewer, caveat, isReference);
     }
 
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */

@@ -25,6 +25,7 @@ import org.rowmark.targets.Target;
  * @param mode JMH's mode, unless the user sets another
  * @param operation what one operation is, in words
  * @param caveat what a reader of its numbers must know; may be empty
+ * @param isReference whether its numbers are a floor of others and no answer
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param preconditions further conditions
@@ -42,6 +43,7 @@ public record Workload(
         Mode mode,
         String operation,
         String caveat,
+        boolean isReference,
         Map<String, List<String>> parameters,
         Set<Feature> requires,
         List<Precondition> preconditions,

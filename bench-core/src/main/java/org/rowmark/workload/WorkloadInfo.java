@@ -21,6 +21,9 @@ public @interface WorkloadInfo {
     /** What a reader of its numbers must know, as a phrase that every report has beside them. */
     String caveat() default "";
 
+    /** Returns whether its numbers are a floor of others and no answer: a report shows them and has them in no mean. */
+    boolean reference() default false;
+
     /** Features without which the workload is skipped. */
     Feature[] requires() default {};
 

@@ -88,6 +88,7 @@ public final class Workloads {
                 entry.getMode(),
                 info.value(),
                 info.caveat(),
+                info.reference(),
                 parameters,
                 Set.of(info.requires()),
                 preconditions(info),

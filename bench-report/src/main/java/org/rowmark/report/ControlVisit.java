@@ -92,6 +92,7 @@ final class ControlVisit {
                 cell.keys(),
                 cell.operation(),
                 cell.durability(),
+                cell.isReference(),
                 cell.state() == Cell.State.OK ? again.state() : cell.state(),
                 first.problem(),
                 cell.plannedRounds() + again.plannedRounds(),

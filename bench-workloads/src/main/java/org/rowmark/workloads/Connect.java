@@ -38,7 +38,7 @@ import org.rowmark.workloads.data.NumberVerifier;
  * <p>Before an iteration, {@code raw} waits for the ports of connections that were closed before; an iteration that
  * uses up too many fails, see {@link ClosedSockets}.
  */
-@WorkloadInfo(value = "one connection, one round trip on it, and its end", onlyReads = true)
+@WorkloadInfo(value = "one connection, one round trip on it, and its end", reference = true, onlyReads = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Connect {

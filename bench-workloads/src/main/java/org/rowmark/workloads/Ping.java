@@ -30,6 +30,7 @@ import org.rowmark.workloads.data.NumberVerifier;
 @WorkloadInfo(
         value = "one round trip: the smallest query, one row of a constant",
         options = Session.POOL,
+        reference = true,
         onlyReads = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -251,7 +251,9 @@ class RunDirectoryTest {
                         "embedded",
                         Optional.empty(),
                         TargetEnvironment.UNKNOWN)),
-                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
+                List.of(
+                        new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw")),
+                        new PlannedCell(2, "h2", "ping", "one round trip", Map.of(), "", true)),
                 Optional.of(new AaResult(
                         NOON,
                         "host",

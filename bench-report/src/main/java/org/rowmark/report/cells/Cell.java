@@ -17,6 +17,7 @@ import org.rowmark.fixture.Session;
  *     {@link #TARGET}, …
  * @param operation the operation in words; empty if it is not known
  * @param durability what a commit waits for, in words; empty if it is not known
+ * @param isReference whether its numbers are a floor of others and no answer
  * @param state the outcome over all rounds
  * @param problem the reason for which the cell is not complete; empty if it is
  * @param plannedRounds rounds of the plan
@@ -26,6 +27,7 @@ public record Cell(
         Map<String, String> keys,
         String operation,
         String durability,
+        boolean isReference,
         State state,
         String problem,
         int plannedRounds,
@@ -51,9 +53,14 @@ public record Cell(
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }
 
+    /** Creates a cell of which no more is known, as of files of other tools. */
+    public Cell(Map<String, String> keys, State state, String problem, int plannedRounds, CellValues values) {
+        this(keys, "", "", false, state, problem, plannedRounds, values);
+    }
+
     /** Returns a cell for a side of a comparison that has none. */
     public static Cell absent() {
-        return new Cell(Map.of(), "", "", State.ABSENT, "not there", 0, CellValues.NONE);
+        return new Cell(Map.of(), State.ABSENT, "not there", 0, CellValues.NONE);
     }
 
     /** Returns the same cell with a further key, before the others. */
@@ -73,23 +80,23 @@ public record Cell(
 
     /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
-        return new Cell(other, operation, durability, state, problem, plannedRounds, values);
+        return new Cell(other, operation, durability, isReference, state, problem, plannedRounds, values);
     }
 
     /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, state, problem, plannedRounds, values);
+        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, values);
     }
 
     /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
-        return new Cell(keys, operation, durability, state, problem, plannedRounds, other);
+        return new Cell(keys, operation, durability, isReference, state, problem, plannedRounds, other);
     }
 
     /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
-        return new Cell(keys, operation, durability, state, all, plannedRounds, values);
+        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, values);
     }
 
     public int rounds() {
@@ -133,11 +140,18 @@ public record Cell(
         return values;
     }
 
+    /** Returns the cells without references, or all if they are references. */
+    public static List<Cell> counted(List<Cell> cells) {
+        List<Cell> others = cells.stream().filter(cell -> !cell.isReference).toList();
+        return others.isEmpty() ? cells : others;
+    }
+
     /**
      * Returns one cell for several whose distinguishing keys a projection hides: the geometric mean of their scores in
-     * each round that all of them have.
+     * each round that all of them have. References are in no mean with others.
      */
-    public static Cell mixed(List<Cell> cells) {
+    public static Cell mixed(List<Cell> together) {
+        List<Cell> cells = counted(together);
         Cell first = cells.get(0);
         if (cells.size() == 1) {
             return first;
@@ -157,6 +171,7 @@ public record Cell(
                 first.keys,
                 first.operation,
                 first.durability,
+                first.isReference,
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,

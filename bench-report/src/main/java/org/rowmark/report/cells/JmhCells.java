@@ -86,7 +86,7 @@ public final class JmhCells {
         if (result.requestedForks().equals(OptionalInt.of(0))) {
             String score = Numbers.score(primary.score()) + " " + primary.unit();
             String problem = "debug, not comparable (forks 0), score " + score;
-            return new Cell(keys, "", "", Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
+            return new Cell(keys, Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
         }
         List<JmhResult.Fork> forks = primary.forks();
         int planned = Math.max(result.requestedForks().orElse(0), forks.size());
@@ -106,7 +106,7 @@ public final class JmhCells {
             problems.add(forks.size() + " of " + Numbers.count(planned, "fork") + " in the file");
         }
         Cell.State state = problems.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
-        return new Cell(keys, "", "", state, problem(problems, whole.size()), planned, cellValues(result, whole));
+        return new Cell(keys, state, problem(problems, whole.size()), planned, cellValues(result, whole));
     }
 
     /** Returns the reason for which a fork does not count; empty if it does. */

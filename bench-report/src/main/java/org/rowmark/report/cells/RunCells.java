@@ -60,6 +60,7 @@ public final class RunCells {
                 keys,
                 cell.operation(),
                 target.map(TargetFacts::durability).orElse(""),
+                cell.isReference(),
                 state,
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
                 run.manifest().progress().rounds(),

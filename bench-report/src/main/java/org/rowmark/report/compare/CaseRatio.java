@@ -22,9 +22,16 @@ import org.rowmark.stats.Verdict;
  * @param lineIndex place of the line in its table, from 0
  * @param columnIndex place of {@code b} among the columns, from 0
  * @param result empty where one of the two has no value
+ * @param isReference whether it is shown only beside others: it is in no mean, no count and no family of tests with them
  */
 public record CaseRatio(
-        Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> result) {
+        Case line,
+        ColumnValue a,
+        ColumnValue b,
+        int lineIndex,
+        int columnIndex,
+        Optional<RatioResult> result,
+        boolean isReference) {
 
     /**
      * A limitation of the numbers of a row.
@@ -38,13 +45,13 @@ public record CaseRatio(
         }
     }
 
-    static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin) {
+    static CaseRatio of(Case line, int lineIndex, ColumnValue a, int columnIndex, double margin, boolean isReference) {
         ColumnValue b = line.columnValues().get(columnIndex);
         Optional<RatioResult> result = Optional.of(b)
                 .filter(side -> side.isComparable(a))
                 .map(side -> RatioResult.of(a, side, line.metric(), margin, withheld(line, a, side)))
                 .filter(with -> with.comparison().n() > 0);
-        return new CaseRatio(line, a, b, lineIndex, columnIndex, result);
+        return new CaseRatio(line, a, b, lineIndex, columnIndex, result, isReference);
     }
 
     /** Returns why the two have no verdict: other work, or the rate of an open loop; empty if they may. */
@@ -64,7 +71,8 @@ public record CaseRatio(
 
     /** Returns the same with the verdict as one row of a table. */
     CaseRatio adjusted(double p, double margin) {
-        return new CaseRatio(line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, margin)));
+        return new CaseRatio(
+                line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, margin)), isReference);
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
@@ -131,6 +139,9 @@ public record CaseRatio(
     public List<Remark> remarks() {
         RatioResult with = values();
         List<Remark> remarks = new ArrayList<>();
+        if (isReference) {
+            remarks.add(new Remark("a reference: in no mean and no count", ""));
+        }
         if (!a.cell().problem().isEmpty()) {
             remarks.add(new Remark("baseline " + a.cell().problem(), ""));
         }

@@ -19,7 +19,7 @@ import org.rowmark.stats.Holm;
 
 /**
  * Cells side by side: a line per subject and metric, a column per configuration, and a row for each column against the
- * baseline's. The rows of one table are one family for Holm's adjustment.
+ * baseline's. The rows of one table are one family for Holm's adjustment, and those of references another.
  *
  * @param projection which keys make the lines and which the columns
  * @param columns their names
@@ -59,7 +59,7 @@ public record ComparisonTable(
         Set<String> mixed = new TreeSet<>();
         List<Case> lines = new ArrayList<>();
         grid.forEach((caseKey, byColumn) -> {
-            byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
+            byColumn.values().forEach(together -> mixed.addAll(projection.hidden(Cell.counted(together))));
             List<ColumnValue> scores = columns.stream()
                     .map(column -> ColumnValue.score(column, byColumn.getOrDefault(column, List.of(Cell.absent()))))
                     .toList();
@@ -78,20 +78,36 @@ public record ComparisonTable(
                 .boxed()
                 .flatMap(i -> rows(i, column))
                 .toList();
-        double[] adjusted = Holm.adjust(
-                compared.stream().mapToDouble(row -> row.values().adjustedP()).toArray());
+        double[] adjusted = adjusted(compared, false);
+        double[] ofReferences = adjusted(compared, true);
         List<CaseRatio> judged = IntStream.range(0, adjusted.length)
                 .parallel()
-                .mapToObj(i -> compared.get(i).adjusted(adjusted[i], margin))
+                .mapToObj(i ->
+                        compared.get(i).adjusted(compared.get(i).isReference() ? ofReferences[i] : adjusted[i], margin))
                 .toList();
         return new ComparisonTable(projection, columns, column, margin, lines, judged, mixed, leftOut);
     }
 
+    /** Returns the adjusted p of one of the families of rows, NaN for others. */
+    private static double[] adjusted(List<CaseRatio> rows, boolean ofReferences) {
+        return Holm.adjust(rows.stream()
+                .mapToDouble(
+                        row -> row.isReference() == ofReferences ? row.values().adjustedP() : Double.NaN)
+                .toArray());
+    }
+
+    /** Returns whether a line is shown only beside others; where all are references, they are the question. */
+    boolean isReference(Case line) {
+        return line.isReference() && !lines.stream().allMatch(Case::isReference);
+    }
+
     private Stream<CaseRatio> rows(int line, int ofBaseline) {
-        ColumnValue a = lines.get(line).columnValues().get(ofBaseline);
+        Case of = lines.get(line);
+        ColumnValue a = of.columnValues().get(ofBaseline);
+        boolean isReference = isReference(of);
         return IntStream.range(0, columns.size())
                 .filter(column -> column != ofBaseline)
-                .mapToObj(column -> CaseRatio.of(lines.get(line), line, a, column, margin))
+                .mapToObj(column -> CaseRatio.of(of, line, a, column, margin, isReference))
                 .filter(this::isShown);
     }
 

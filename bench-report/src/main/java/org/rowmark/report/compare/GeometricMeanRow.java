@@ -46,7 +46,7 @@ public record GeometricMeanRow(
         for (int i = 0; i < adjusted.length; i++) {
             GeometricMean mean = means.get(columns.get(i));
             List<RatioResult> rows = table.rowsOf(columns.get(i)).stream()
-                    .filter(row -> row.line().isResult())
+                    .filter(row -> row.line().isResult() && !row.isReference())
                     .flatMap(row -> row.result().stream())
                     .toList();
             Comparison comparison = mean.comparison().of(weakest(rows));
@@ -80,7 +80,7 @@ public record GeometricMeanRow(
     private static Map<Integer, GeometricMean> paired(ComparisonTable table) {
         Map<Integer, Map<String, Map<Integer, Double>>> byColumn = new TreeMap<>();
         table.rows().stream()
-                .filter(row -> row.line().isResult())
+                .filter(row -> row.line().isResult() && !row.isReference())
                 .forEach(row -> byColumn.computeIfAbsent(row.columnIndex(), none -> new LinkedHashMap<>())
                         .put(row.line().title(), row.values().logRatios()));
         byColumn.values().removeIf(ofColumn -> ofColumn.values().stream().allMatch(Map::isEmpty));
@@ -114,6 +114,7 @@ public record GeometricMeanRow(
         for (int column : table.others()) {
             Map<Boolean, List<Case>> byUse = table.lines().stream()
                     .filter(line -> line.isResult()
+                            && !table.isReference(line)
                             && table.shown(line).contains(line.columnValues().get(column)))
                     .collect(Collectors.partitioningBy(line -> line.columnValues()
                             .get(column)

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.CaseRatio;
@@ -14,6 +15,7 @@ import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Verdict;
 
 /**
  * The result of a comparison for one configuration, the first thing that a reader sees.
@@ -54,7 +56,9 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     public static List<Answer> of(ComparisonTable table, Map<Integer, GeometricMeanRow> overall) {
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
-            List<CaseRatio> rows = table.rowsOf(column);
+            List<CaseRatio> rows = table.rowsOf(column).stream()
+                    .filter(row -> !row.isReference())
+                    .toList();
             List<Sentence> sentences =
                     rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
@@ -62,7 +66,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
             } else if (!rows.isEmpty()) {
                 GeometricMeanRow ofColumn = overall.get(column);
                 answers.add(new Answer(
-                        Sentence.of(ofColumn, table, column),
+                        Sentence.of(ofColumn, table, column, rows),
                         tally(rows, table.margin()),
                         rows.size() > FEW ? List.of() : sentences,
                         ofColumn == null ? List.of() : ofColumn.leftOut()));
@@ -117,13 +121,17 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         }
 
         /** @param overall null if there is nothing to compare */
-        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
+        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column, List<CaseRatio> rows) {
             String name = table.columns().get(column);
             if (overall == null) {
                 return none("", name, table, "no ratio that all of them share");
             }
             VerdictLabel label = overall.label(table.margin());
-            return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), "");
+            long unclear = rows.stream()
+                    .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
+                    .count();
+            String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
+            return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), note);
         }
 
         private static Sentence none(String title, String name, ComparisonTable table, String reason) {
@@ -137,7 +145,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
                 Comparison comparison,
                 VerdictLabel label,
                 String over,
-                String rounds) {
+                String note) {
             String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
             String link = switch (label.style()) {
                 case "better", "worse" -> " is " + label.word() + " than ";
@@ -151,7 +159,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
                 default -> ", no verdict";
             };
             String ratio = VerdictLabel.ratio(comparison);
-            return new Sentence(title, name, link, table.baselineName(), over + end + rounds, ratio, label);
+            return new Sentence(title, name, link, table.baselineName(), over + end + note, ratio, label);
         }
 
         /**

@@ -70,7 +70,7 @@ class RatioResultTest {
                 Map.of(),
                 Counters.NONE,
                 Map.of());
-        Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, cellValues);
+        Cell cell = new Cell(Map.of(), Cell.State.OK, "", values.length, cellValues);
         return new ColumnValue(name, cell, rounds);
     }
 }

@@ -75,6 +75,6 @@ class IndexBuildTest {
                 Counters.NONE,
                 Map.of());
         Map<String, String> keys = Map.of("way", "gbak", "indexes", indexes);
-        return new Cell(keys, "", "", Cell.State.OK, "", 3, cellValues);
+        return new Cell(keys, Cell.State.OK, "", 3, cellValues);
     }
 }
