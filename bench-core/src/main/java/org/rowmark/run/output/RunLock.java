@@ -87,6 +87,7 @@ public final class RunLock implements AutoCloseable {
         try {
             FileChannel created = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             file.toFile().setWritable(true, false);
+            file.toFile().setReadable(true, false); // JMH reads its own
             return created;
         } catch (FileAlreadyExistsException e) {
             return FileChannel.open(file, StandardOpenOption.WRITE);
