@@ -100,6 +100,7 @@ class ProcessTreeTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void reads_a_real_tree_and_what_a_child_of_it_wrote_before_it_ended() throws Exception {
+        Disk.assumeAt(temp);
         String child = "dd if=/dev/zero of=" + temp.resolve("written") + " bs=" + WRITTEN_BY_CHILD
                 + " count=1 conv=fsync 2>/dev/null";
         String script = "(sleep 600; :) & echo begin; read line; " + child + "; echo end; read line; kill %1 $!";
