@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.openqa.selenium.SessionNotCreatedException;
 import org.openqa.selenium.UnexpectedAlertBehaviour;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -28,7 +29,8 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /**
  * Hands the one {@link Browser} of all tests to those that ask for it. Where chromium or chromedriver is not installed
- * they are skipped, or fail if {@code rowmark.require} names {@code chromium}. Nothing is ever downloaded.
+ * or does not start they are skipped, or fail if {@code rowmark.require} names {@code chromium}. Nothing is ever
+ * downloaded.
  */
 final class BrowserExtension implements ExecutionCondition, ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(BrowserExtension.class);
@@ -37,16 +39,25 @@ final class BrowserExtension implements ExecutionCondition, ParameterResolver {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        Optional<String> problem = problem(context);
+        if (problem.isPresent() && isRequired()) {
+            throw new AssertionError("required by rowmark.require: " + problem.get());
+        }
+        return problem.map(ConditionEvaluationResult::disabled)
+                .orElseGet(() -> ConditionEvaluationResult.enabled("there is a browser"));
+    }
+
+    private static Optional<String> problem(ExtensionContext context) {
         List<String> absent = Stream.of(CHROMIUM, DRIVER)
                 .filter(program -> installed(program).isEmpty())
                 .toList();
-        String problem = absent + " not installed: apt-get install chromium chromium-driver";
-        if (!absent.isEmpty() && isRequired()) {
-            throw new AssertionError("required by rowmark.require: " + problem);
-        }
         return absent.isEmpty()
-                ? ConditionEvaluationResult.enabled("there is a browser")
-                : ConditionEvaluationResult.disabled(problem);
+                ? start(context).refusal()
+                : Optional.of(absent + " not installed: apt-get install chromium chromium-driver");
+    }
+
+    private static Start start(ExtensionContext context) {
+        return context.getRoot().getStore(NAMESPACE).computeIfAbsent(Start.class, key -> start(), Start.class);
     }
 
     @Override
@@ -56,22 +67,30 @@ final class BrowserExtension implements ExecutionCondition, ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent(Browser.class, key -> start(), Browser.class)
-                .reset();
+        return start(context).browser().orElseThrow().reset();
     }
 
-    private static Browser start() {
+    /** An attempt to start the browser, which fails for some users: without user namespaces it has no sandbox. */
+    private record Start(Optional<Browser> browser, Optional<String> refusal) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            if (browser.isPresent()) {
+                browser.get().close();
+            }
+        }
+    }
+
+    private static Start start() {
         Path chromium = installed(CHROMIUM).orElseThrow();
         Path driver = installed(DRIVER).orElseThrow();
         try {
             Path folder = Files.createTempDirectory("rowmark-browser");
             try {
-                return new Browser(
-                        new ChromeDriver(service(driver, folder), options(chromium, folder)),
-                        folder,
-                        () -> delete(folder));
+                ChromeDriver session = new ChromeDriver(service(driver, folder), options(chromium, folder));
+                return new Start(Optional.of(new Browser(session, folder, () -> delete(folder))), Optional.empty());
+            } catch (SessionNotCreatedException e) {
+                delete(folder);
+                return new Start(Optional.empty(), Optional.of("chromium does not start: " + e.getRawMessage()));
             } catch (RuntimeException e) {
                 delete(folder);
                 throw e;
