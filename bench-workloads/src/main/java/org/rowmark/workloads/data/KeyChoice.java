@@ -63,7 +63,7 @@ public class KeyChoice {
         }
 
         private long uniform() {
-            return values.integer(drawn++) % rows;
+            return (long) (values.fraction(drawn++) * rows);
         }
 
         private LongSupplier zipfian() {

@@ -72,6 +72,19 @@ class KeyChoiceTest {
                         assertThat(Arrays.stream(counts).min().orElseThrow()).isGreaterThan(9_500));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {100, 1_500_000_000, 30_000_000_000L})
+    void uniform_keys_are_as_likely_in_each_part_of_however_many_rows(long rows) {
+        LongSupplier source = choice("uniform", 0.99).ofAll(VALUES, thread(0, 1), rows);
+        int[] counts = new int[10];
+        for (int i = 0; i < DRAWS; i++) {
+            counts[(int) ((source.getAsLong() - 1) / (rows / 10))]++;
+        }
+
+        assertThat(Arrays.stream(counts).boxed())
+                .allSatisfy(count -> assertThat(count).isCloseTo(DRAWS / 10, within(DRAWS / 500)));
+    }
+
     @Test
     void sequential_keys_begin_elsewhere_in_each_thread_and_at_one_again() {
         KeyChoice choice = choice("sequential", 0.99);
