@@ -82,8 +82,9 @@ public final class QueryPass implements AutoCloseable {
             starts[query] = System.nanoTime();
             for (PreparedStatement statement : statements[query]) {
                 try (ResultSet row = statement.executeQuery()) {
-                    row.next();
-                    answers.add(query, row);
+                    if (row.next()) { // without a row the check reports that the answer is another one
+                        answers.add(query, row);
+                    }
                 }
             }
             ends[query] = System.nanoTime();
