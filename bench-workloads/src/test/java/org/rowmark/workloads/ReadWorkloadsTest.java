@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,9 +45,11 @@ class ReadWorkloadsTest {
     @CsvSource({
         "PointSelect, update rowmark_narrow_50 set a = a + 1 where id = 17, rowmark_narrow_50",
         "PointSelect, update rowmark_narrow_50 set t = 'x' || substring(t from 2) where id > 1, rowmark_narrow_50",
+        "PointSelect, update rowmark_narrow_50 set id = 51 where id = 50, rowmark_narrow_50",
         "CursorFetch, update rowmark_narrow_50 set b = b - 1 where id = 50, rowmark_narrow_50",
         "CursorFetch, update rowmark_narrow_50 set id = 51 where id = 50, rowmark_narrow_50",
         "WideRows, update rowmark_wide_50 set t = substring(t from 2) where id = 17, rowmark_wide_50",
+        "WideRows, update rowmark_wide_50 set t = '' where id = 17, rowmark_wide_50",
         "WideRows, 'update rowmark_wide_50 set t = insert(t, 18, 1, ''*'') where id = 17', rowmark_wide_50"
     })
     void a_changed_row_fails_the_run(String name, String change, String table) throws Exception {
@@ -56,6 +60,18 @@ class ReadWorkloadsTest {
 
             assertThatThrownBy(() -> forks.run(workload, Map.of("rows", "50"), 1))
                     .hasStackTraceContaining("table " + table + ": expected the 50 rows as they were generated");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"17, null", "17, ''", "17, 'short'", "-17, repeat('x', 8000)", "17, repeat('x', 8001)"})
+    void another_wide_row_has_another_checksum(String values) throws SQLException {
+        try (Connection connection = runs.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select " + values)) {
+            row.next();
+
+            assertThat(WideData.read(row)).isNotEqualTo(new WideData(new DataGenerator(0)).checksum(17));
         }
     }
 

@@ -3,6 +3,7 @@ package org.rowmark.workloads.data;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
@@ -56,7 +57,7 @@ public record NarrowData(DataGenerator values) {
 
     static long checksum(long key, int a, int b, String t) {
         // No multiplication: every row read within a measured operation is checked by this.
-        return (key << 20) ^ ((long) a << 32) ^ Integer.toUnsignedLong(b) ^ ((long) t.hashCode() << 16);
+        return (key << 20) ^ ((long) a << 32) ^ Integer.toUnsignedLong(b) ^ ((long) Objects.hashCode(t) << 16);
     }
 
     /** Returns the values of the row with that key, in the order of the columns. */

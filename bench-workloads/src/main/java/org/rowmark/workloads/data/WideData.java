@@ -28,13 +28,15 @@ public record WideData(DataGenerator values) {
         return checksum(key, values.text(key, WIDTH));
     }
 
-    /** Reads both columns of the current row; returns a checksum. */
+    /** Reads both columns of the current row; returns a checksum, for a text of another length one of no row. */
     public static long read(ResultSet row) throws SQLException {
-        return checksum(row.getLong(1), row.getString(2));
+        long key = row.getLong(1);
+        String text = row.getString(2);
+        return text == null || text.length() != WIDTH ? Long.MIN_VALUE : checksum(key, text);
     }
 
     /** Covers the length and one character, a different one in each row: reading all of them would be measured too. */
     private static long checksum(long key, String text) {
-        return (key * 31 + text.length()) * 31 + text.charAt((int) (key % WIDTH));
+        return (key * 31 + text.length()) * 31 + text.charAt(Math.floorMod(key, WIDTH));
     }
 }

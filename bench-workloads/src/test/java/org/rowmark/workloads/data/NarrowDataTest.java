@@ -34,6 +34,7 @@ class NarrowDataTest {
         assertThat(undetected(key -> t(key).substring(0, 19))).isZero();
         assertThat(undetected(key -> t(key) + " ")).isZero();
         assertThat(undetected(key -> "")).isZero();
+        assertThat(undetected(key -> null)).isZero();
         assertThat(undetected(key -> t(key).substring(1) + "A")).isLessThan(5);
         assertThat(undetected(key -> t(key + 1))).isLessThan(5);
     }
