@@ -89,7 +89,10 @@ final class CellRecords {
     /** Records that a cell is given up. */
     void giveUp(Cell cell, int round) throws IOException {
         run.listener().cellStarted(round, cell.planned());
-        record(new Place(cell, round, 0, SteadyClock.now()), Outcome.FAILED, "not tried again after failing twice in a row");
+        record(
+                new Place(cell, round, 0, SteadyClock.now()),
+                Outcome.FAILED,
+                "not tried again after failing twice in a row");
     }
 
     void fail(Place place, String reason) throws IOException {

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.apache.commons.lang3.function.FailableFunction;
 
 /** Statements without parameters in one line each, and the reason of a failure. Nothing here is measured. */
@@ -27,13 +28,19 @@ public final class Sql {
     public static <T> List<T> rows(
             Connection connection, String query, FailableFunction<ResultSet, T, SQLException> row) throws SQLException {
         List<T> all = new ArrayList<>();
+        forEach(connection, query, rows -> all.add(row.apply(rows)));
+        return all;
+    }
+
+    /** Reads the rows of a query one after the other, in order. */
+    public static void forEach(Connection connection, String query, FailableConsumer<ResultSet, SQLException> row)
+            throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
             while (rows.next()) {
-                all.add(row.apply(rows));
+                row.accept(rows);
             }
         }
-        return all;
     }
 
     /** Reads the first value of a query as text; empty for null and for no row. */

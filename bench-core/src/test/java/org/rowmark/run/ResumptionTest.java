@@ -121,7 +121,10 @@ class ResumptionTest {
                 .filteredOn(outcome -> outcome.cell() == 2)
                 .extracting(CellOutcome::reason)
                 .containsExactly(
-                        "no", "no", "not tried again after failing twice in a row", "not tried again after failing twice in a row");
+                        "no",
+                        "no",
+                        "not tried again after failing twice in a row",
+                        "not tried again after failing twice in a row");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.rowmark.workloads;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -120,12 +121,11 @@ public class DeleteInsert {
                     .map(values::checksum)
                     .sum();
             String sql = "select id, a, b, t from " + data.table().name() + " where " + own.condition();
-            long found = Sql.rows(session.connection(), sql, NarrowData::read).stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
+            LongAdder found = new LongAdder();
+            Sql.forEach(session.connection(), sql, row -> found.add(NarrowData.read(row)));
             session.commit();
             session.release();
-            if (found != expected || wrong != 0) {
+            if (found.sum() != expected || wrong != 0) {
                 throw new IllegalStateException("table " + data.table().name() + ": expected the " + own.rows()
                         + " rows of this thread as they were before, found "
                         + (wrong == 0 ? "missing rows or other values" : "that not every statement changed one row"));

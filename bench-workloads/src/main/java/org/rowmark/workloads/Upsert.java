@@ -1,8 +1,9 @@
 package org.rowmark.workloads;
 
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -134,26 +135,31 @@ public class Upsert {
             for (long update = Math.max(0, updates - keys.length()); update < updates; update++) {
                 expected[(int) (keys.keyOf(update) - own.first())] = 2 * update;
             }
-            check(own, expected);
-            check(
-                    added,
-                    LongStream.range(0, operations / 2)
-                            .map(insert -> 2 * insert + 1)
-                            .toArray());
+            check(own, own.rows(), row -> expected[(int) row]);
+            check(added, operations / 2, insert -> 2 * insert + 1);
             session.release();
         }
 
-        /** Checks that the rows have these numbers in the order of their keys. */
-        private void check(OwnRows rows, long[] expected) throws SQLException {
+        /**
+         * Checks that there are so many rows, with the expected numbers in the order of their keys.
+         *
+         * @param expected number of a row by its place, from 0
+         */
+        private void check(OwnRows rows, long number, LongUnaryOperator expected) throws SQLException {
             String table = loaded.data.table().name();
             String sql = "select a from " + table + " where " + rows.condition() + " order by id";
-            long[] found = Sql.rows(session.connection(), sql, row -> row.getLong(1)).stream()
-                    .mapToLong(Long::longValue)
-                    .toArray();
-            if (!Arrays.equals(found, expected)) {
-                throw new IllegalStateException("table " + table + ": expected " + expected.length + " rows with "
-                        + rows.condition() + " as this thread wrote them, found " + found.length
-                        + " rows or other values");
+            AtomicLong found = new AtomicLong();
+            AtomicLong wrong = new AtomicLong();
+            Sql.forEach(session.connection(), sql, row -> {
+                long place = found.getAndIncrement();
+                if (place < number && row.getLong(1) != expected.applyAsLong(place)) {
+                    wrong.incrementAndGet();
+                }
+            });
+            if (found.get() != number || wrong.get() != 0) {
+                throw new IllegalStateException("table " + table + ": expected " + number + " rows with "
+                        + rows.condition() + " as this thread wrote them, found " + found + " rows, " + wrong
+                        + " of them with other values");
             }
         }
     }

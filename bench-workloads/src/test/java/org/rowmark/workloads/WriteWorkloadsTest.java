@@ -29,13 +29,13 @@ class WriteWorkloadsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            UpdateSingle  | update on rowmark_update_single | update rowmark_update_single set a = 0 where a > 0 | table rowmark_update_single: expected Sums
-            DeleteInsert  | insert on rowmark_delete_insert | update rowmark_delete_insert set b = -1 where id = 7 | the 50 rows of this thread as they were before, found missing rows or other values
-            Upsert        | update on rowmark_upsert        | update rowmark_upsert set a = -1 where id = 7 and a >= 0 | 50 rows with id between 1 and 50 as this thread wrote them, found 50 rows or other values
-            Upsert        | insert on rowmark_upsert        | delete from rowmark_upsert where id = 1000000000003 | rows with id between 1000000000000 and 1999999999999 as this thread wrote them, found
-            RwTransaction | update on rowmark_rw_accounts   | update rowmark_rw_accounts set abalance = 0 where abalance > 0 | tables rowmark_rw_*: expected Sums
-            RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected Sums
-            """)
+        UpdateSingle  | update on rowmark_update_single | update rowmark_update_single set a = 0 where a > 0 | table rowmark_update_single: expected Sums
+        DeleteInsert  | insert on rowmark_delete_insert | update rowmark_delete_insert set b = -1 where id = 7 | the 50 rows of this thread as they were before, found missing rows or other values
+        Upsert        | update on rowmark_upsert        | update rowmark_upsert set a = -1 where id = 7 and a >= 0 | 50 rows with id between 1 and 50 as this thread wrote them, found 50 rows, 1 of them with other values
+        Upsert        | insert on rowmark_upsert        | delete from rowmark_upsert where id = 1000000000003 | rows with id between 1000000000000 and 1999999999999 as this thread wrote them, found
+        RwTransaction | update on rowmark_rw_accounts   | update rowmark_rw_accounts set abalance = 0 where abalance > 0 | tables rowmark_rw_*: expected Sums
+        RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected Sums
+        """)
     void a_change_behind_its_back_fails_the_run(String name, String event, String change, String reason)
             throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
@@ -65,9 +65,9 @@ class WriteWorkloadsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            delete from rowmark_generated_keys where id = (select max(id) from rowmark_generated_keys)
-            update rowmark_generated_keys set id = id + 5 where id = (select max(id) from rowmark_generated_keys)
-            """)
+        delete from rowmark_generated_keys where id = (select max(id) from rowmark_generated_keys)
+        update rowmark_generated_keys set id = id + 5 where id = (select max(id) from rowmark_generated_keys)
+        """)
     void keys_that_are_not_those_of_the_rows_are_noticed(String change) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(directory)) {
             insert(writer -> assertThat(writer).satisfies(GeneratedKeys.Writer::check));

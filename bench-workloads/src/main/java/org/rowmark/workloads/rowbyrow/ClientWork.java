@@ -1,11 +1,14 @@
 package org.rowmark.workloads.rowbyrow;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.lang3.function.FailableToLongFunction;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -119,20 +122,28 @@ public class ClientWork implements LoadedData {
                     expected += checksum(n);
                 }
                 String query = "select id, a, b, t from " + COPIES;
-                require(COPIES, operations * rows, expected, Sql.rows(connection, query, NarrowData::read));
+                require(COPIES, operations * rows, expected, sum(connection, query, NarrowData::read));
             } else {
                 long expected = operations * rows * (rows + 1L) / 2;
                 String query = "select a * id from " + updated.table().name();
-                require(updated.table().name(), rows, expected, Sql.rows(connection, query, row -> row.getLong(1)));
+                require(updated.table().name(), rows, expected, sum(connection, query, row -> row.getLong(1)));
             }
         }
     }
 
-    private static void require(String table, long rows, long sum, List<Long> found) {
-        long foundSum = found.stream().mapToLong(Long::longValue).sum();
-        if (found.size() != rows || foundSum != sum) {
+    /** Adds up a number of each row: there may be millions of them. */
+    private static LongSummaryStatistics sum(
+            Connection connection, String query, FailableToLongFunction<ResultSet, SQLException> number)
+            throws SQLException {
+        LongSummaryStatistics sum = new LongSummaryStatistics();
+        Sql.forEach(connection, query, row -> sum.accept(number.applyAsLong(row)));
+        return sum;
+    }
+
+    private static void require(String table, long rows, long sum, LongSummaryStatistics found) {
+        if (found.getCount() != rows || found.getSum() != sum) {
             throw new IllegalStateException("table " + table + ": expected " + rows + " rows with the checksum " + sum
-                    + ", found " + found.size() + " with " + foundSum);
+                    + ", found " + found.getCount() + " with " + found.getSum());
         }
     }
 
