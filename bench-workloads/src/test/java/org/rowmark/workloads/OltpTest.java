@@ -102,12 +102,12 @@ class OltpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            update district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
-            delete from orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
-            delete from new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
-            delete from new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
-            delete from order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
-            """)
+        update district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
+        delete from orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
+        delete from new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
+        delete from new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
+        delete from order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
+        """)
     void a_damaged_row_fails_the_fork_with_both_numbers(String damage, String reason) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(1);
@@ -133,6 +133,33 @@ class OltpTest {
             assertThatThrownBy(() -> warehouses.ended(terminal))
                     .hasMessageStartingWith("tables " + ONE + "*: expected State[paid=");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batched", "plain"})
+    void a_new_order_of_an_item_that_does_not_exist_writes_the_rest_and_is_rolled_back(String style) throws Exception {
+        try (H2Runs runs = H2Runs.traced(temp)) {
+            Warehouses warehouses = warehouses(1);
+            warehouses.style = style;
+            warehouses.mix = "100/0/0/0/0";
+            Terminal terminal = terminal(warehouses, 0);
+            int rolledBack = 0;
+            while (rolledBack == 0) {
+                rolledBack = execute(terminal, 1);
+            }
+            assertThat(runs.number("select count(*) from " + ONE + "order_line where ol_i_id > 100"))
+                    .isZero();
+        }
+
+        String trace = Files.readString(temp.resolve("rowmark.trace.db"));
+        int end = trace.lastIndexOf(".rollback();");
+        assertThat(trace.substring(trace.lastIndexOf(".commit();", end), end))
+                .contains(
+                        "*/update " + ONE + "district",
+                        "*/insert into " + ONE + "orders",
+                        "*/insert into " + ONE + "new_order",
+                        "*/insert into " + ONE + "order_line",
+                        "*/update " + ONE + "stock");
     }
 
     @Test
