@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * The environment of the programs that this process starts: its own without the variables that secrets were taken from.
- * A program that needs a secret is given it.
+ * The environment of the programs that this process starts: its own without the variables that secrets were taken from,
+ * and with messages in English. A program that needs a secret is given it.
  */
 public final class ChildEnvironment {
     private static final Set<String> WITHHELD = new ConcurrentSkipListSet<>();
@@ -27,6 +27,7 @@ public final class ChildEnvironment {
     public static ProcessBuilder of(List<String> words) {
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeAll(WITHHELD);
+        builder.environment().put("LANGUAGE", "C"); // messages are read; the encoding, of LC_ALL or LANG, stays
         return builder;
     }
 }

@@ -69,6 +69,16 @@ class ToolTest {
     }
 
     @Test
+    void makes_a_program_print_messages_in_english() {
+        Tool program = new Tool(new Command(
+                List.of("ls", directory.resolve("nowhere").toString()),
+                Map.of("LANG", "de_DE.UTF-8", "LC_ALL", "de_DE.UTF-8"),
+                directory.resolve("output.log")));
+
+        assertThatThrownBy(() -> run(program)).hasMessageEndingWith("No such file or directory");
+    }
+
+    @Test
     void feeds_a_file_to_the_program() throws IOException {
         Path input = Files.writeString(directory.resolve("input"), "from the file\n");
 

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -81,7 +80,8 @@ public final class Membership implements AutoCloseable {
     /** Returns a tunnel to a coordinator on another machine, which has the known certificate. */
     private static Tunnel tunnel(InetSocketAddress address, SSLSocketFactory sockets) throws IOException {
         Tunnel.Target target = () -> sockets.createSocket(address.getAddress(), address.getPort());
-        try (Socket first = Tunnel.shaken(target.connect())) {
+        try {
+            Tunnel.shaken(target.connect()).close();
             return new Tunnel(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), target);
         } catch (SocketTimeoutException e) {
             throw CoordinatorSession.silence(SocketAddresses.text(address), Tunnel.HANDSHAKE, e);
