@@ -15,6 +15,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
@@ -27,6 +28,9 @@ enum MySqlDriver implements DriverAdapter {
 
     /** ER_CHECKREAD. */
     private static final int CHANGED_SINCE_SNAPSHOT = 1020;
+
+    /** The limit of a server that returns all rows. */
+    private static final String ALL_ROWS = "18446744073709551615";
 
     private static final String CONNECT_MILLIS = "30000";
 
@@ -91,6 +95,16 @@ enum MySqlDriver implements DriverAdapter {
             case SERVER_PREPARED -> Map.of("useServerPrepStmts", "true");
             case BULK_LOAD -> Map.of("allowLoadLocalInfile", "true", "allowLocalInfile", "true");
         };
+    }
+
+    /** Refuses a server that returns only the first rows of a query. */
+    @Override
+    public void check(Connection connection) throws SQLException {
+        String limit = Sql.text(connection, "select @@sql_select_limit").orElse(ALL_ROWS);
+        if (!limit.equals(ALL_ROWS)) {
+            throw new UsageException("queries return at most " + limit + " rows there (sql_select_limit); add"
+                    + " sessionVariables=sql_select_limit=" + ALL_ROWS + " to the URL");
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -34,8 +35,23 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final String LARGE_PAGES = "show global variables where variable_name in"
             + " ('innodb_buffer_pool_size', 'key_buffer_size', 'aria_pagecache_buffer_size')";
 
-    private static final List<Map.Entry<String, String>> NEVER_SYNCS =
-            List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
+    private static final String INNODB = "InnoDB";
+    private static final String ENGINE = "default_storage_engine";
+    private static final String ENFORCED_ENGINE = "enforce_storage_engine";
+
+    /** The engine of tables whose definition names none, and MySQL's switch of the redo log. */
+    private static final String OF_TABLES = "show variables where variable_name = '" + ENGINE + "'"
+            + " or variable_name = '" + ENFORCED_ENGINE + "' and value <> ''";
+
+    private static final String REDO_LOG = "show global status where variable_name = 'Innodb_redo_log_enabled'";
+
+    /** Engines without transactions. */
+    private static final Set<String> NEVER_WAIT = Set.of("ARCHIVE", "ARIA", "BLACKHOLE", "CSV", "MEMORY", "MYISAM");
+
+    private static final List<Map.Entry<String, String>> NEVER_SYNCS = List.of(
+            Map.entry("innodb_flush_method", "nosync"),
+            Map.entry("debug_no_sync", "ON"),
+            Map.entry("Innodb_redo_log_enabled", "OFF"));
 
     /** Locations of files, addresses of the server, names of the machine, and the version reported for Connector/J. */
     private static final String IRRELEVANT = "^(.*(dir|_file|_path)|bind_address|hostname|log_bin_(basename|index)"
@@ -67,6 +83,8 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     @Override
     public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = ServerInfoQueries.pairs(connection, SETTINGS);
+        settings.putAll(ServerInfoQueries.pairs(connection, OF_TABLES));
+        settings.putAll(ServerInfoQueries.pairs(connection, REDO_LOG));
         settings.values().removeIf(String::isEmpty); // the platform's default, which some versions report as nothing
         String version = ServerInfoQueries.value(connection, "select concat(@@version, ' ', @@version_comment)");
         String machine = ServerInfoQueries.value(
@@ -95,10 +113,18 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     }
 
     /**
-     * Derives the durability of a commit. With a binary log a commit is in both logs or undone by recovery, so it waits
+     * Derives the durability of a commit, in tables of the engine that Rowmark's get. With a binary log a commit is in both logs or undone by recovery, so it waits
      * for the disk only if both logs do.
      */
     static String durability(Map<String, String> settings) {
+        String variable = settings.containsKey(ENFORCED_ENGINE) ? ENFORCED_ENGINE : ENGINE;
+        String engine = settings.getOrDefault(variable, INNODB);
+        if (!engine.equalsIgnoreCase(INNODB)) {
+            String setting = variable + "=" + engine;
+            return NEVER_WAIT.contains(engine.toUpperCase(Locale.ROOT))
+                    ? ServerInfoQueries.commitWaits(false, setting)
+                    : ServerInfoQueries.commitUnknown(setting);
+        }
         List<String> because = new ArrayList<>();
         String flush = settings.getOrDefault("innodb_flush_log_at_trx_commit", "unknown");
         because.add("innodb_flush_log_at_trx_commit=" + flush);

@@ -38,6 +38,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Sql;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
@@ -238,10 +239,16 @@ public final class Sqlite implements Database {
             }
             return new ServerInfo(
                     ServerInfoQueries.version(connection),
-                    durability(settings),
+                    isInMemory(connection) ? ServerInfoQueries.inMemory() : durability(settings),
                     settings,
                     ServerInfoQueries.changed(settings, PRAGMA_DEFAULTS),
                     Map.of());
+        }
+
+        private static boolean isInMemory(Connection connection) throws SQLException {
+            return Sql.text(connection, "select file from pragma_database_list where name = 'main'")
+                    .filter(file -> !file.isEmpty())
+                    .isEmpty();
         }
 
         /** Describes the durability: NORMAL syncs at a commit with a rollback journal, not with a write-ahead log. */

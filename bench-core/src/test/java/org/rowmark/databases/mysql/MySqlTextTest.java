@@ -28,6 +28,22 @@ import org.rowmark.util.UsageException;
 class MySqlTextTest {
     private final Dialect dialect = new MySql().dialect();
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "default_storage_engine | InnoDB | yes (innodb_flush_log_at_trx_commit=1)",
+                "default_storage_engine | MyISAM | no (default_storage_engine=MyISAM)",
+                "enforce_storage_engine | Aria | no (enforce_storage_engine=Aria)",
+                "default_storage_engine | ROCKSDB | unknown (default_storage_engine=ROCKSDB)",
+                "Innodb_redo_log_enabled | OFF | no (innodb_flush_log_at_trx_commit=1, Innodb_redo_log_enabled=OFF)"
+            })
+    void a_commit_waits_in_tables_of_an_engine_with_a_log(String variable, String value, String durability) {
+        Map<String, String> settings = Map.of("innodb_flush_log_at_trx_commit", "1", variable, value);
+
+        assertThat(MySqlMonitor.durability(settings)).isEqualTo("commit waits for the disk: " + durability);
+    }
+
     @Test
     void texts_take_a_byte_per_character_where_the_length_counts() {
         assertThat(dialect.fixedTextType(255)).isEqualTo("char(255) character set ascii");
