@@ -57,6 +57,11 @@ public interface Database {
         return OptionalInt.empty();
     }
 
+    /** Returns whether the driver opens the database of a URL in its own process, where no server is. */
+    default boolean opens(String url) {
+        return false;
+    }
+
     /** Starts its servers. */
     Launcher launcher();
 

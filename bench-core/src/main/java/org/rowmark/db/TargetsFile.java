@@ -188,7 +188,7 @@ public final class TargetsFile {
             }
         }
         if (entry.url() != null) {
-            return ServerKind.EXTERNAL;
+            return database.opens(entry.url()) ? ServerKind.EMBEDDED : ServerKind.EXTERNAL;
         }
         return database.targets().stream()
                 .findFirst()

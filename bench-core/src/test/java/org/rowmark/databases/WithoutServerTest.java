@@ -79,6 +79,22 @@ class WithoutServerTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "h2, jdbc:h2:~/bench",
+        "h2, jdbc:h2:mem:bench",
+        "hsqldb, jdbc:hsqldb:file:bench",
+        "derby, jdbc:derby:bench;create=true"
+    })
+    void a_url_without_a_server_is_no_external_one(String database, String url) {
+        Target target = external(database, url, Map.of());
+
+        assertThatThrownBy(() -> Databases.named(database).launcher().start(target, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': url: opens the database in the measuring JVM; write server: embedded"
+                        + " beside it");
+    }
+
     @Test
     void an_external_server_without_settings_by_sql_takes_none() {
         Target target = external("derby", "jdbc:derby://db1/bench", Map.of("work_mem", "8MB"));

@@ -48,6 +48,25 @@ class TargetsFileTest {
         assertThat(warnings).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "derby, jdbc:derby:my dir/db;create=true, EMBEDDED",
+        "derby, jdbc:derby://db1/db, EXTERNAL",
+        "duckdb, jdbc:duckdb:x.db, EMBEDDED",
+        "h2, jdbc:h2:~/x, EMBEDDED",
+        "h2, jdbc:h2:mem:x, EMBEDDED",
+        "h2, jdbc:h2:tcp://db1/x, EXTERNAL",
+        "h2, ${env:SQL_PASSWORD}, EXTERNAL",
+        "hsqldb, jdbc:hsqldb:x, EMBEDDED",
+        "hsqldb, jdbc:hsqldb:hsqls://db1/x, EXTERNAL",
+        "sqlite, jdbc:sqlite:x.db, EMBEDDED"
+    })
+    void takes_a_url_without_a_server_as_embedded(String database, String url, ServerKind server) throws IOException {
+        List<Target> targets = read("targets: { x: { database: " + database + ", url: '" + url + "' } }");
+
+        assertThat(targets).extracting(Target::server).containsExactly(server);
+    }
+
     @Test
     void reads_settings_as_they_are_written() throws IOException {
         List<Target> targets = read("""

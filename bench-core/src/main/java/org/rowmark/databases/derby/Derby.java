@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
@@ -100,6 +101,11 @@ public final class Derby implements Database {
                 DerbySettings.LEAST_PAGES * DerbySettings.USUAL_PAGE,
                 (target, bytes) -> Map.of(DerbySettings.CACHE, Long.toString(bytes / DerbySettings.pageSize(target))),
                 Map.of()));
+    }
+
+    @Override
+    public boolean opens(String url) {
+        return Strings.CI.startsWith(url, "jdbc:derby:") && !Strings.CI.startsWith(url, "jdbc:derby://");
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -182,6 +183,11 @@ public final class DuckDb implements Database {
             features.remove(Feature.BULK_LOAD);
         }
         return features;
+    }
+
+    @Override
+    public boolean opens(String url) {
+        return Strings.CI.startsWith(url, "jdbc:duckdb:");
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -182,6 +183,11 @@ public final class H2 implements Database {
     @Override
     public OptionalInt port() {
         return OptionalInt.of(9092);
+    }
+
+    @Override
+    public boolean opens(String url) {
+        return Strings.CI.startsWith(url, "jdbc:h2:") && !Strings.CI.startsWithAny(url, "jdbc:h2:tcp:", "jdbc:h2:ssl:");
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -146,6 +147,12 @@ public final class Hsqldb implements Database {
     @Override
     public OptionalInt port() {
         return OptionalInt.of(9001);
+    }
+
+    @Override
+    public boolean opens(String url) {
+        return Strings.CI.startsWith(url, "jdbc:hsqldb:")
+                && !Strings.CI.startsWithAny(url, "jdbc:hsqldb:hsql", "jdbc:hsqldb:http");
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -38,7 +39,6 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
-import org.rowmark.util.Sql;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
@@ -162,6 +162,11 @@ public final class Sqlite implements Database {
     }
 
     @Override
+    public boolean opens(String url) {
+        return Strings.CI.startsWith(url, "jdbc:sqlite:");
+    }
+
+    @Override
     public Launcher launcher() {
         return Sqlite::start;
     }
@@ -239,16 +244,10 @@ public final class Sqlite implements Database {
             }
             return new ServerInfo(
                     ServerInfoQueries.version(connection),
-                    isInMemory(connection) ? ServerInfoQueries.inMemory() : durability(settings),
+                    durability(settings),
                     settings,
                     ServerInfoQueries.changed(settings, PRAGMA_DEFAULTS),
                     Map.of());
-        }
-
-        private static boolean isInMemory(Connection connection) throws SQLException {
-            return Sql.text(connection, "select file from pragma_database_list where name = 'main'")
-                    .filter(file -> !file.isEmpty())
-                    .isEmpty();
         }
 
         /** Describes the durability: NORMAL syncs at a commit with a rollback journal, not with a write-ahead log. */

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
@@ -57,9 +58,12 @@ public final class ServerStarts {
     /**
      * Returns an external server, with the target's settings applied by SQL until it is closed.
      *
-     * @throws UsageException if the target has settings that cannot be set
+     * @throws UsageException if the target has settings that cannot be set, or a URL without a server
      */
     public static Server external(Target target) {
+        if (Databases.named(target.database()).opens(target.url().orElseThrow())) {
+            throw target.problem("url: opens the database in the measuring JVM; write server: embedded beside it");
+        }
         Endpoint endpoint = DriverJars.endpoint(target, target.url().orElseThrow());
         return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
     }
