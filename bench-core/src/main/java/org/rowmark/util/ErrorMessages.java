@@ -14,10 +14,13 @@ public final class ErrorMessages {
     /** JMH's error in a thread that begins an iteration which another thread's error has ended. */
     private static final String AFTER_ANOTHER_ERROR = "More threads than expected";
 
+    private static final String CAUSED_BY = "^Caused by: ";
+
     private ErrorMessages() {}
 
     /**
-     * Returns the message of the innermost cause that has one; that of a database with its SQLSTATE.
+     * Returns the message of the innermost cause that has one, but for causes whose message is only the beginning of the
+     * one around them; that of a database with its SQLSTATE.
      *
      * @param thrown not null
      * @return one line without secrets, never blank
@@ -78,11 +81,25 @@ public final class ErrorMessages {
             } else if (inTrace
                     && !line.isBlank()
                     && !line.startsWith("\t")
-                    && (cause.isEmpty() || cause.contains(AFTER_ANOTHER_ERROR) || line.startsWith("Caused by: "))) {
-                cause = line.replaceFirst("^Caused by: ", "");
+                    && (cause.isEmpty() || cause.contains(AFTER_ANOTHER_ERROR) || isFurther(line, cause))) {
+                cause = line.replaceFirst(CAUSED_BY, "");
             }
         }
         return cause;
+    }
+
+    /** Returns whether a line has a cause that is more than the beginning of a message. */
+    private static boolean isFurther(String line, String message) {
+        return line.matches(CAUSED_BY + ".*") && !isBeginning(text(line.replaceFirst(CAUSED_BY, "")), text(message));
+    }
+
+    private static boolean isBeginning(String cause, String message) {
+        return message.startsWith(cause) && message.length() > cause.length();
+    }
+
+    /** Returns the text behind the name of the exception's class. */
+    private static String text(String message) {
+        return message.replaceFirst("^[\\w.$]+: ", "");
     }
 
     public static String oneLine(String text) {
@@ -91,12 +108,25 @@ public final class ErrorMessages {
     }
 
     private static Throwable innermost(Throwable thrown) {
-        Throwable inner = thrown.getCause() != null ? thrown.getCause() : firstSuppressed(thrown);
-        if (inner == null || inner == thrown) {
+        Throwable inner = thrown.getCause() != null ? thrown.getCause() : firstOther(thrown);
+        if (inner == null || inner == thrown || isWhole(thrown, inner)) {
             return thrown;
         }
         Throwable innermost = innermost(inner);
         return innermost.getMessage() == null && thrown.getMessage() != null ? thrown : innermost;
+    }
+
+    /** Returns whether a database's message has been made of those of its causes, as Firebird's driver does. */
+    private static boolean isWhole(Throwable thrown, Throwable inner) {
+        return thrown instanceof SQLException
+                && isBeginning(String.valueOf(inner.getMessage()), String.valueOf(thrown.getMessage()));
+    }
+
+    /** Returns the next exception of a database, or one of the threads' errors. */
+    private static Throwable firstOther(Throwable thrown) {
+        return thrown instanceof SQLException sql && sql.getNextException() != null
+                ? sql.getNextException()
+                : firstSuppressed(thrown);
     }
 
     /** Returns the first one of the threads' errors that JMH's exception holds which is not only due to another. */

@@ -32,6 +32,33 @@ class ErrorMessagesTest {
     }
 
     @Test
+    void a_cause_that_is_only_the_beginning_of_the_message_is_not_preferred_to_it() {
+        SQLException beginning = new SQLException("unsuccessful update", "42000");
+        SQLException whole = new SQLException("unsuccessful update; create failed; no right", "42000", beginning);
+
+        assertThat(ErrorMessages.of(new IllegalStateException("not ready", whole)))
+                .isEqualTo("unsuccessful update; create failed; no right (SQLSTATE 42000)");
+        assertThat(ErrorMessages.ofFork(
+                        new IllegalStateException("Forked VM failed with exit code 1"),
+                        List.of(
+                                "<failure>",
+                                "java.lang.IllegalStateException: java.sql.SQLException: unsuccessful update; no right",
+                                "\tat org.rowmark.X.y(X.java:1)",
+                                "Caused by: java.sql.SQLException: unsuccessful update; no right",
+                                "\tat org.rowmark.X.y(X.java:1)",
+                                "Caused by: java.sql.SQLException: unsuccessful update")))
+                .startsWith("java.sql.SQLException: unsuccessful update; no right (");
+    }
+
+    @Test
+    void the_next_exception_of_a_chain_is_preferred_where_there_is_no_cause() {
+        SQLException chain = new SQLException("see the next exception for details", "XJ040");
+        chain.setNextException(new SQLException("disk full", "XSDF1"));
+
+        assertThat(ErrorMessages.of(chain)).isEqualTo("disk full (SQLSTATE XSDF1)");
+    }
+
+    @Test
     void the_error_of_a_thread_is_preferred_to_those_that_it_caused_in_others() {
         Exception run = new IllegalStateException("Benchmark error during the run");
         run.addSuppressed(new IllegalStateException("More threads than expected"));

@@ -35,6 +35,9 @@ class SqlTest {
                 new SQLException("cannot open\nstack", new IllegalStateException(new IOException("disk full\nat x"))));
 
         assertThat(Sql.reason(chain)).isEqualTo("cannot open: disk full");
+        SQLException whole = new SQLException("unsuccessful update; no right");
+        whole.setNextException(new SQLException("unsuccessful update"));
+        assertThat(Sql.reason(whole)).isEqualTo("unsuccessful update; no right");
         assertThat(Sql.reason(new SQLException("disk full", new IOException("disk full"))))
                 .isEqualTo("disk full");
     }
