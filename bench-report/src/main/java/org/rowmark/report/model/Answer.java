@@ -23,9 +23,11 @@ import org.rowmark.stats.Verdict;
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
+ * @param workloads names of the workloads in the mean over lines
  * @param leftOut lines that the mean over lines leaves out
  */
-public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> leftOut) {
+public record Answer(
+        Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> workloads, List<String> leftOut) {
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
@@ -62,17 +64,28 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
             List<Sentence> sentences =
                     rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of()));
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
                 GeometricMeanRow ofColumn = overall.get(column);
                 answers.add(new Answer(
                         Sentence.of(ofColumn, table, column, rows),
                         tally(rows, table.margin()),
                         rows.size() > FEW ? List.of() : sentences,
+                        ofColumn == null ? List.of() : workloads(ofColumn, table),
                         ofColumn == null ? List.of() : ofColumn.leftOut()));
             }
         }
         return answers;
+    }
+
+    /** Returns the names of the workloads that a mean is of. */
+    private static List<String> workloads(GeometricMeanRow mean, ComparisonTable table) {
+        Set<String> titles = Set.copyOf(mean.lines());
+        return table.lines().stream()
+                .filter(line -> titles.contains(line.title()))
+                .map(line -> line.key().workload())
+                .distinct()
+                .toList();
     }
 
     /** Counts rows by word, in the order of the words; rows without one come last. */
@@ -127,7 +140,9 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
                 return none("", name, table, "no ratio that all of them share");
             }
             VerdictLabel label = overall.label(table.margin());
+            Set<String> titles = Set.copyOf(overall.lines());
             long unclear = rows.stream()
+                    .filter(row -> titles.contains(row.line().title()))
                     .filter(row -> row.word().equals(Optional.of(Verdict.Word.UNCLEAR)))
                     .count();
             String note = unclear == 0 ? "" : " (" + Numbers.count((int) unclear, "row") + " unclear)";
@@ -168,12 +183,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
          */
         private static String extent(GeometricMeanRow overall, ComparisonTable table) {
             int lines = overall.lines().size();
-            Set<String> titles = Set.copyOf(overall.lines());
-            int workloads = (int) table.lines().stream()
-                    .filter(line -> titles.contains(line.title()))
-                    .map(line -> line.key().workload())
-                    .distinct()
-                    .count();
+            int workloads = workloads(overall, table).size();
             String ofWorkloads = Numbers.count(workloads, "workload");
             return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
         }

@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -60,9 +62,10 @@ public record Badge(String text, boolean isWarning) {
         String ofRows = few == compared.size() ? "" : few + " of " + Numbers.count(compared.size(), "row") + " with ";
         List<Cell> cells = table.cells();
         List<String> clientBound = clientBound(table, manifests);
-        List<String> differing = differences.unexpected().stream()
-                .map(Differences.Difference::name)
-                .toList();
+        Map<Boolean, List<Differences.Difference>> unexpected = differences.unexpected().stream()
+                .collect(Collectors.partitioningBy(item -> item.name().equals(Differences.DURABILITY)));
+        List<String> differing =
+                unexpected.get(false).stream().map(Differences.Difference::name).toList();
         return Stream.of(
                         manifests.stream().flatMap(Badge::caveats),
                         manifests.stream().flatMap(Badge::status),
@@ -76,6 +79,7 @@ public record Badge(String text, boolean isWarning) {
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
                         warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
+                        unexpected.get(true).stream().map(item -> durability(item, differences.names())),
                         warning(!differing.isEmpty(), "environment differs: " + some(differing)),
                         warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
@@ -92,6 +96,21 @@ public record Badge(String text, boolean isWarning) {
         return Stream.concat(
                 damages.stream().limit(MOST_NAMES).map(Badge::warning),
                 warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
+    }
+
+    /** Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}. */
+    private static Badge durability(Differences.Difference item, List<String> names) {
+        Map<String, List<String>> byPromise = IntStream.range(0, names.size())
+                .boxed()
+                .filter(i -> !item.values().get(i).isEmpty())
+                .collect(Collectors.groupingBy(
+                        i -> Differences.promise(item.values().get(i)),
+                        LinkedHashMap::new,
+                        Collectors.mapping(names::get, Collectors.toList())));
+        String same = StringUtils.getCommonPrefix(byPromise.keySet().toArray(String[]::new));
+        return warning(byPromise.entrySet().stream()
+                .map(promise -> promise.getKey().substring(same.length()) + " (" + some(promise.getValue()) + ")")
+                .collect(Collectors.joining("; ", same, "")));
     }
 
     private static String leftOut(ComparisonTable table) {

@@ -13,6 +13,7 @@ import org.rowmark.report.provenance.Procedure;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 
 /**
@@ -96,6 +97,14 @@ public record View(
                 .flatMap(run -> NoiseFloors.line(run.manifest()).stream())
                 .distinct()
                 .toList();
+    }
+
+    /** Returns what a reader of the numbers of workloads must know, by workload. */
+    public Map<String, String> caveats() {
+        return results.runs().stream()
+                .flatMap(run -> run.manifest().cells().stream())
+                .filter(cell -> !cell.caveat().isEmpty())
+                .collect(Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (first, same) -> first));
     }
 
     /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */

@@ -5,6 +5,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
@@ -40,8 +41,11 @@ public record Differences(
 
     private static final String DEFAULT = "(default)";
 
-    /** The fact that matters between different products, too: what transactions may see, and wait for. */
-    private static final String ISOLATION = Side.CONNECTION + "isolation level";
+    /** The fact whose values begin with what a commit waits for. */
+    public static final String DURABILITY = "Durability";
+
+    /** The facts that matter between different products, too: what transactions may see, and wait for. */
+    private static final Set<String> OF_ALL_PRODUCTS = Set.of(DURABILITY, Side.CONNECTION + "isolation level");
 
     /**
      * A fact with more than one value.
@@ -103,7 +107,7 @@ public record Differences(
             }
         } else if (isIntended(item.name(), sides)) {
             intended.add(item);
-        } else if (withSettings || item.name().equals(ISOLATION)) {
+        } else if (withSettings || OF_ALL_PRODUCTS.contains(item.name())) {
             unexpected.add(item);
         }
     }
@@ -117,6 +121,9 @@ public record Differences(
      * placement the driver's own properties for sockets.
      */
     private static boolean isIntended(String name, List<Side> sides) {
+        if (name.equals(DURABILITY)) {
+            return isSamePromise(sides) || isVaried(sides);
+        }
         int program = name.indexOf(Provenance.PROGRAM);
         int property = name.indexOf(Side.CONNECTION);
         return Side.IDENTITY.contains(name)
@@ -125,6 +132,25 @@ public record Differences(
                         && !isSame(name.substring(0, property) + Side.PLACEMENT, sides))
                 || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
                 || sides.stream().anyMatch(side -> side.isRequested(name));
+    }
+
+    /** Returns whether a commit waits for the same everywhere, whatever the reasons are. */
+    private static boolean isSamePromise(List<Side> sides) {
+        return known(sides.stream().map(side -> promise(side.value(DURABILITY, "")))) < 2;
+    }
+
+    /** Returns {@code commit waits for the disk: yes} without the reason. */
+    public static String promise(String durability) {
+        return durability.split(" \\(", 2)[0];
+    }
+
+    /** Returns whether the sides are of one product and differ in a setting that was requested. */
+    private static boolean isVaried(List<Side> sides) {
+        return isSame("Product", sides)
+                && sides.stream()
+                        .flatMap(side -> side.items().keySet().stream())
+                        .anyMatch(name ->
+                                !isSame(name, sides) && sides.stream().anyMatch(side -> side.isRequested(name)));
     }
 
     /** Returns whether round trips to servers that were reached in the same way differ by more than noise. */

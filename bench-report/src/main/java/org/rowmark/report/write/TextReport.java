@@ -1,5 +1,6 @@
 package org.rowmark.report.write;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,23 +66,46 @@ public final class TextReport {
             wrapped("", view.loadOfPercentiles());
         }
         ComparisonTable table = view.table();
+        means(view.answers());
         if (table.columns().size() == 1) {
             line("");
             rows("", WIDEST_TITLE, table.lines().stream().map(TextReport::score).toList());
         } else {
-            comparison(table);
+            comparison(table, view.caveats());
         }
-        List<Answer.Sentence> whole = view.answers().stream()
-                .filter(answer -> !answer.tally().isEmpty())
-                .map(Answer::sentence)
-                .toList();
-        if (!whole.isEmpty()) {
-            line("");
-            whole.forEach(sentence -> wrapped("", (sentence.label().shape() + " " + sentence.text()).strip()));
-        }
+        durability(view.durability());
     }
 
-    private void comparison(ComparisonTable table) {
+    /** Writes what a commit waits for, with the columns for which it is the same. */
+    private void durability(Map<String, String> byColumn) {
+        if (!byColumn.isEmpty()) {
+            line("");
+        }
+        byColumn.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+                .forEach((durability, columns) -> wrapped("", columns + ": " + durability));
+    }
+
+    /** Writes the means over rows, and what they are of. */
+    private void means(List<Answer> answers) {
+        List<Answer> means =
+                answers.stream().filter(answer -> !answer.tally().isEmpty()).toList();
+        if (!means.isEmpty()) {
+            line("");
+        }
+        means.forEach(answer -> wrapped(
+                "", (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
+        means.stream()
+                .map(Answer::workloads)
+                .filter(workloads -> !workloads.isEmpty() && !workloads.equals(List.of("")))
+                .distinct()
+                .forEach(workloads -> wrapped(GAP, "geometric mean over " + String.join(", ", workloads)));
+    }
+
+    private void comparison(ComparisonTable table, Map<String, String> caveats) {
         Map<Integer, Map<String, CaseRatio>> rows = table.rows().stream()
                 .collect(Collectors.groupingBy(
                         CaseRatio::lineIndex, Collectors.toMap(row -> row.b().column(), row -> row)));
@@ -90,6 +114,7 @@ public final class TextReport {
             Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
             line("");
             wrapped("", of.title());
+            Optional.ofNullable(caveats.get(of.key().workload())).ifPresent(caveat -> wrapped(GAP + "! ", caveat));
             List<Row> sides = table.shown(of).stream()
                     .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
                     .toList();

@@ -3,6 +3,7 @@ package org.rowmark.report.provenance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -128,6 +129,48 @@ class DifferencesTest {
         assertThat(Provenance.facts(one))
                 .contains(new Fact(
                         "Link, measured", "adds 1010.0 µs at the median and 1100.0 µs at p99, passes 20.8 Gbit/s"));
+    }
+
+    @Test
+    void what_a_commit_waits_for_is_unexpected_unless_the_run_varies_it() {
+        TargetFacts waits = durable("H2", "commit waits for the disk: yes (sync)");
+        TargetFacts waitsToo = durable("Derby", "commit waits for the disk: yes (full)");
+        TargetFacts doesNot = durable("HSQLDB", "commit waits for the disk: no (500 ms)");
+        TargetFacts off = durable("H2", "commit waits for the disk: no (off)").requesting(Map.of("sync", "off"));
+        TargetFacts other = durable("H2", "commit waits for the disk: no (off)");
+
+        assertThat(ofOneRun(waits, waitsToo).unexpected()).isEmpty();
+        assertThat(ofOneRun(waits, doesNot).unexpected())
+                .containsExactly(
+                        new Differences.Difference("Durability", List.of(waits.durability(), doesNot.durability())));
+        assertThat(ofOneRun(waits, other).unexpected())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Durability");
+        assertThat(between(waits, doesNot).unexpected())
+                .extracting(Differences.Difference::name)
+                .contains("Durability");
+        assertThat(ofOneRun(waits.requesting(Map.of("sync", "on")), off).unexpected())
+                .isEmpty();
+    }
+
+    private static TargetFacts durable(String product, String durability) {
+        TargetFacts target = target("3.0.11", "3.0.11");
+        return new TargetFacts(
+                product.toLowerCase(Locale.ROOT),
+                product,
+                product,
+                target.server(),
+                target.url(),
+                target.version(),
+                target.driver(),
+                target.driverJars(),
+                durability,
+                target.settings(),
+                target.serverSettings(),
+                target.programs(),
+                target.placement(),
+                target.link(),
+                target.environment());
     }
 
     private static LinkFacts.Measured measured(long nanos) {

@@ -32,7 +32,7 @@ class TextReportTest {
 
     @Test
     void a_column_that_the_design_left_out_of_a_line_is_not_below_it() {
-        String update = write(LinkDemo.run()).split("client-update", -1)[1];
+        String update = write(LinkDemo.run()).split("\nclient-update", -1)[1];
 
         assertThat(update.lines().skip(1).takeWhile(line -> !line.isEmpty()))
                 .hasSize(10)
@@ -63,6 +63,32 @@ class TextReportTest {
         assertThat(write(run.build()).lines().map(line -> line.split(" buffers")[0]))
                 .containsSubsequence(
                         "restore way=" + ways.get(0), "restore way=" + ways.get(1), "restore way=" + ways.get(2));
+    }
+
+    @Test
+    void ends_with_the_answers_of_the_workloads_and_what_a_commit_waits_for() {
+        String waits = "commit waits for the disk: yes (full)";
+        String waitsNot = "commit waits for the disk: no (500 ms)";
+        Level level = Level.throughput(10, 0.01);
+        DemoRun run = new DemoRun(6)
+                .target("derby", waits)
+                .target("h2", waitsNot)
+                .cell(new PlannedCell(1, "derby", "insert", "", Map.of(), "mind it", false), level)
+                .cell(new PlannedCell(2, "h2", "insert", "", Map.of(), "mind it", false), level)
+                .cell(new PlannedCell(3, "derby", "select", "", Map.of()), level)
+                .cell(new PlannedCell(4, "h2", "select", "", Map.of()), level);
+        String text = write(run.build());
+
+        assertThat(text.lines())
+                .contains("! commit waits for the disk: yes (derby); no (h2)")
+                .containsSubsequence(
+                        "  geometric mean over insert, select",
+                        "insert",
+                        "  ! mind it",
+                        "select",
+                        "derby: " + waits,
+                        "h2: " + waitsNot);
+        assertThat(text).endsWith("\nh2: " + waitsNot + "\n").containsOnlyOnce("over 2 workloads");
     }
 
     @Test
