@@ -60,7 +60,7 @@ class TextReportTest {
                     Level.throughput(10, 0.01));
         }
 
-        assertThat(write(run.build()).lines().map(line -> line.split(" buffers")[0]))
+        assertThat(write(run.build()).lines().map(line -> line.split(" buffers", 2)[0]))
                 .containsSubsequence(
                         "restore way=" + ways.get(0), "restore way=" + ways.get(1), "restore way=" + ways.get(2));
     }
