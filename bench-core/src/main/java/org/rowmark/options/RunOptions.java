@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /**
@@ -134,14 +135,21 @@ public record RunOptions(
                         (name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
             }
             if (again.containsKey(option)) {
-                words.addAll(option.words(again.get(option)));
+                option.words(again.get(option)).stream()
+                        .map(RunOptions::withoutSecrets)
+                        .forEach(words::add);
             }
         }
         if (!jmh.isEmpty()) {
             words.add("--");
-            words.addAll(jmh);
+            jmh.stream().map(RunOptions::withoutSecrets).forEach(words::add);
         }
         return words.stream().map(RunOptions::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** Removes secrets from a setting or a property; other words are names and paths. */
+    private static String withoutSecrets(String word) {
+        return word.contains("=") ? Secrets.scrub(word) : word;
     }
 
     private static String quoted(String word) {

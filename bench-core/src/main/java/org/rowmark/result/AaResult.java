@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.rowmark.util.OwnText;
 
 /**
  * The result of a run of one target against itself, which shows the noise of a machine.
@@ -33,5 +34,6 @@ public record AaResult(
      * @param sd standard deviation of the log ratio between rounds
      * @param n rounds in which both were measured, at least 2
      */
+    @OwnText
     public record AaRow(String title, String target, double ratio, double low, double high, double sd, int n) {}
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.rowmark.util.OwnText;
 
 /**
  * The content of run.json: what was planned, on what, and how far it came. The fields of {@link Progress}, {@link
@@ -67,7 +68,7 @@ public record Manifest(
             Instant started,
             Optional<Instant> finished,
             int rounds,
-            String stopReason,
+            @OwnText String stopReason,
             Optional<ControlCell> control,
             Optional<ChangedIterations> planned,
             List<ChosenWarmups> chosenWarmups,
@@ -111,6 +112,7 @@ public record Manifest(
      *     design has the same
      * @param view how a report shows the run by default; empty: targets side by side
      */
+    @OwnText
     public record Request(
             String question,
             String command,
@@ -136,6 +138,7 @@ public record Manifest(
      * @param threads threads per fork, each with a connection of its own
      * @param pool how connections are pooled, in words
      */
+    @OwnText
     public record Sampling(
             int warmups,
             long warmupMillis,

@@ -2,6 +2,7 @@ package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
+import org.rowmark.util.OwnText;
 
 /**
  * The method by which a run measures and stops, fixed before the first round: the field {@code method} of run.json.
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param load who decides when the next operation begins, for example {@link #CLOSED_LOOP}
  * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise
  */
+@OwnText
 public record MeasurementMethod(
         int plannedRounds,
         double margin,

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.util.OwnText;
 
 /**
  * One point of the plan: target x workload x parameter values.
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  * @param caveat what a reader of the workload's numbers must know; may be empty
  * @param isReference whether the workload's numbers are a floor of others and no answer
  */
+@OwnText
 public record PlannedCell(
         int number,
         String target,

@@ -1,5 +1,7 @@
 package org.rowmark.result;
 
+import org.rowmark.util.OwnText;
+
 /**
  * The width of an interval at which a run ends, whatever the ratio is.
  *
@@ -8,4 +10,5 @@ package org.rowmark.result;
  * @param maxRounds after which the run ends anyway
  * @param budgetMillis after which no round is begun
  */
+@OwnText
 public record PrecisionGoal(String ratio, double target, int maxRounds, long budgetMillis) {}

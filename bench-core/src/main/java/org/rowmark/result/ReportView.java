@@ -1,6 +1,7 @@
 package org.rowmark.result;
 
 import java.util.List;
+import org.rowmark.util.OwnText;
 
 /**
  * The default layout of a run's report.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param column key that makes the columns
  * @param baseline the column that ratios are relative to
  */
+@OwnText
 public record ReportView(List<String> rows, String column, String baseline) {
     public ReportView {
         rows = rows == null ? List.of() : List.copyOf(rows);

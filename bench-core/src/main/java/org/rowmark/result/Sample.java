@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.OwnText;
 
 /**
  * One iteration of one fork, as JMH reported it.
@@ -29,6 +30,7 @@ import org.rowmark.util.LatencyHistogram;
  * @param kinds histograms of the operations of each kind, which add up to {@code histogram}; empty, and missing in the
  *     record, where operations have no kinds
  */
+@OwnText
 public record Sample(
         int round,
         int cell,
@@ -46,6 +48,7 @@ public record Sample(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds) {
 
     /** A further metric of an iteration. */
+    @OwnText
     public record Metric(double score, String unit) {}
 
     public Sample {

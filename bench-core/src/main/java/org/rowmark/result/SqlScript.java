@@ -35,7 +35,7 @@ public record SqlScript(String name, String text, Map<String, List<String>> plan
 
     /** Writes the copy of a file. */
     public static void write(Path run, String name, String text) throws IOException {
-        Files.writeString(Files.createDirectories(run.resolve(SCRIPTS)).resolve(name), Secrets.scrub(text));
+        Files.writeString(Files.createDirectories(run.resolve(SCRIPTS)).resolve(name), Secrets.scrubSql(text));
     }
 
     /** Reads the plans of a file on a target, in the order in which they appeared. */

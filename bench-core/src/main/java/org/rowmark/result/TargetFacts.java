@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.util.OwnText;
 
 /**
  * The facts of a target that a report shows.
@@ -33,8 +34,8 @@ import java.util.TreeSet;
  * @param environment its server's machine and the connection to it
  */
 public record TargetFacts(
-        String name,
-        String database,
+        @OwnText String name,
+        @OwnText String database,
         String product,
         String server,
         String url,

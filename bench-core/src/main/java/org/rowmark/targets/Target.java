@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.util.Secret;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /**
@@ -78,6 +79,9 @@ public record Target(
         if (!NAME.matcher(name).matches()) {
             throw new UsageException("target name '" + name + "': use letters, digits, '.', '-' and '_'");
         }
+        Secrets.registerName(name);
+        Secrets.registerName(database);
+        access.user().ifPresent(Secrets::registerName);
         if (kind == ServerKind.EXTERNAL && access.url().isEmpty()) {
             throw problem(name, "an external server needs url:", null);
         }

@@ -1,6 +1,8 @@
 package org.rowmark.util;
 
+import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
@@ -8,7 +10,8 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * JSON without secrets. Texts and keys of maps are scrubbed before they are encoded, as a password with a quotation mark
- * would not be found afterwards. Numbers, times and names of fields stay as they are, whatever a password is.
+ * would not be found afterwards. Numbers, times and names of fields stay as they are, whatever a password is, and so do
+ * keys and {@linkplain OwnText texts of Rowmark's own} that read like a short password.
  */
 public final class ScrubbedJson {
     public static final JsonMapper MAPPER = JsonMapper.builder()
@@ -19,10 +22,31 @@ public final class ScrubbedJson {
 
     private ScrubbedJson() {}
 
-    private static final class Texts extends ValueSerializer<String> {
+    /** The serializer of texts that may hold a secret. */
+    private static final class Texts extends Strings {
+        Texts() {
+            super(Secrets::scrub);
+        }
+
+        @Override
+        public ValueSerializer<?> createContextual(SerializationContext context, BeanProperty property) {
+            boolean isOwn = property != null
+                    && (property.getAnnotation(OwnText.class) != null
+                            || property.getContextAnnotation(OwnText.class) != null);
+            return isOwn ? new Strings(Secrets::scrubName) : this;
+        }
+    }
+
+    private static class Strings extends ValueSerializer<String> {
+        private final UnaryOperator<String> scrubber;
+
+        Strings(UnaryOperator<String> scrubber) {
+            this.scrubber = scrubber;
+        }
+
         @Override
         public void serialize(String text, JsonGenerator json, SerializationContext context) {
-            json.writeString(Secrets.scrub(text));
+            json.writeString(scrubber.apply(text));
         }
 
         @Override
@@ -34,7 +58,7 @@ public final class ScrubbedJson {
     private static final class Keys extends ValueSerializer<String> {
         @Override
         public void serialize(String key, JsonGenerator json, SerializationContext context) {
-            json.writeName(Secrets.scrub(key));
+            json.writeName(Secrets.scrubName(key));
         }
     }
 }

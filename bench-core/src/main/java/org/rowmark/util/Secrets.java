@@ -3,15 +3,17 @@ package org.rowmark.util;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The removal of secrets from all that reaches a file, a log or the console. In texts these are every registered
- * password, any value of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}; as drivers
+ * password, one that is a short word where it is a whole word and no name, any value of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}; as drivers
  * print URLs in their messages, all text from elsewhere goes through {@link #scrub}. Settings and properties whose
  * names suggest a secret, or the place of one, are not shown at all, as their values need not be registered.
  */
@@ -21,8 +23,14 @@ public final class Secrets {
     /** Shorter secrets are not searched for: masking every "sa" would make the text unreadable and hide nothing. */
     private static final int SHORTEST_SEARCHED = 4;
 
+    /** A shorter one of letters and digits may be a word or a part of one, wherever no secret stands. */
+    private static final Pattern WORD = Pattern.compile("\\w{1,11}");
+
+    /** "(using password: YES)" is no value. */
     private static final Pattern KEY_VALUE = Pattern.compile(
-            "((?:password|passwd|pwd|secret|token)\"?\\s*[=:]\\s*\"?)[^\\s;&,\"')}]+", Pattern.CASE_INSENSITIVE);
+            "((?:password|passwd|pwd|secret|token)\"?\\s*[=:]\\s*\"?)(?!(?:YES|NO)\\))[^\\s;&,\"')}]+",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Pattern USER_INFO = Pattern.compile("(//[^\\s/:@]+:)[^\\s/@]+@");
 
     /** A key of a table or of a cache is no secret: {@code key_buffer_size}, {@code foreign_key_checks}. */
@@ -37,6 +45,12 @@ public final class Secrets {
     private static final Set<String> KNOWN = new ConcurrentSkipListSet<>(
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
+    /** Words that are in the open: masking one of them where it is no password would show what the password is. */
+    private static final Set<String> NAMES =
+            new ConcurrentSkipListSet<>(Set.of("password", "passwd", "pwd", "secret", "token"));
+
+    private static final Pattern SQL_TEXT = Pattern.compile("'[^']*'");
+
     private Secrets() {}
 
     public static void register(String secret) {
@@ -45,8 +59,18 @@ public final class Secrets {
         }
     }
 
-    /** Registers the passwords among the properties of a URL, as they are written and as drivers decode them. */
+    /** Registers a name that the user gave, for example that of a target: it stays, also if it is a password, too. */
+    public static void registerName(String name) {
+        NAMES.add(name);
+    }
+
+    /**
+     * Registers the passwords among the properties of a URL, as they are written and as drivers decode them, and the
+     * names of host and database.
+     */
     public static void registerIn(String url) {
+        String place = url.replaceFirst("[?;].*", "").replaceFirst(".*@", "");
+        NAMES.addAll(List.of(place.split("\\W+")));
         OF_URL.matcher(url).results().map(property -> property.group(1)).forEach(value -> {
             register(value);
             try {
@@ -68,12 +92,33 @@ public final class Secrets {
         if (text == null) {
             return null;
         }
-        String scrubbed = text;
+        String scrubbed = scrubName(text);
         for (String secret : KNOWN) {
-            scrubbed = scrubbed.replace(secret, MASK);
+            if (isWord(secret) && scrubbed.contains(secret) && !NAMES.contains(secret)) {
+                scrubbed = scrubbed.replaceAll("(?<![\\w-])" + secret + "(?![\\w-])", MASK);
+            }
         }
-        scrubbed = KEY_VALUE.matcher(scrubbed).replaceAll("$1" + MASK);
+        return KEY_VALUE.matcher(scrubbed).replaceAll("$1" + MASK);
+    }
+
+    /** Removes secrets from names, choices and commands of the user: those that are no words, as a name may be one. */
+    public static String scrubName(String name) {
+        String scrubbed = name;
+        for (String secret : KNOWN) {
+            if (!isWord(secret) && !NAMES.contains(secret)) {
+                scrubbed = scrubbed.replace(secret, MASK);
+            }
+        }
         return USER_INFO.matcher(scrubbed).replaceAll("$1" + MASK + "@");
+    }
+
+    /** Removes secrets from SQL, whose words may be passwords of somebody, too. */
+    public static String scrubSql(String sql) {
+        return SQL_TEXT.matcher(scrubName(sql)).replaceAll(text -> Matcher.quoteReplacement(scrub(text.group())));
+    }
+
+    private static boolean isWord(String secret) {
+        return WORD.matcher(secret).matches();
     }
 
     /** Returns whether the setting or property of that name may hold a secret. */

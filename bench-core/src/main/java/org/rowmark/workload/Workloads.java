@@ -16,6 +16,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.RunOption;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
@@ -33,6 +34,7 @@ public final class Workloads {
 
     private Workloads(Map<String, Workload> byName) {
         this.byName = byName;
+        byName.keySet().forEach(Secrets::registerName);
     }
 
     /**

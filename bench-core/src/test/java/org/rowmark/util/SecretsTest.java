@@ -3,11 +3,13 @@ package org.rowmark.util;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.targets.Target;
 
 class SecretsTest {
     @Test
@@ -61,6 +63,50 @@ class SecretsTest {
 
         assertThat(Secrets.scrub("a sample")).isEqualTo("a sample");
         assertThat(secret.reveal()).isEqualTo("sa");
+    }
+
+    @Test
+    void a_secret_that_is_a_word_is_masked_where_it_is_a_whole_word() {
+        Secret.of("heron");
+
+        assertThat(Secrets.scrub("refused: 'heron', heron@db and heron. A heronry, my-heron, heron_2"))
+                .isEqualTo("refused: '***', ***@db and ***. A heronry, my-heron, heron_2");
+    }
+
+    @Test
+    void a_name_that_is_a_password_too_is_masked_only_where_a_password_stands() {
+        Secret.of("kingfisher-1");
+        Target.external("kingfisher-1", "h2", "jdbc:h2:tcp://localhost/db");
+
+        assertThat(Secrets.scrub("target 'kingfisher-1': jdbc:x://kingfisher-1:kingfisher-1@h/kingfisher-1,"
+                        + " password=kingfisher-1"))
+                .isEqualTo("target 'kingfisher-1': jdbc:x://kingfisher-1:***@h/kingfisher-1, password=***");
+    }
+
+    @Test
+    void the_host_and_the_database_of_a_URL_are_names() {
+        Secrets.registerIn("jdbc:x://godwit:plover@dunlin:1234/curlew?user=snipe&password=curlew");
+        Stream.of("dunlin", "curlew", "plover", "snipe").forEach(Secret::of);
+
+        assertThat(Secrets.scrub("dunlin curlew plover snipe")).isEqualTo("dunlin curlew *** ***");
+    }
+
+    @Test
+    void words_of_SQL_and_names_are_no_secrets() {
+        Secret.of("egret");
+        Secret.of("Merlin\"&<$");
+
+        assertThat(Secrets.scrubSql("select egret from t where a in ('egret', 'password=x', 'egrets', 'Merlin\"&<$')"))
+                .isEqualTo("select egret from t where a in ('***', 'password=***', 'egrets', '***')");
+        assertThat(Secrets.scrubName("egret auth=password=x Merlin\"&<$")).isEqualTo("egret auth=password=x ***");
+    }
+
+    @Test
+    void whether_a_password_was_used_is_no_password() {
+        String refused = "Access denied for user 'x'@'localhost' (using password: YES)";
+
+        assertThat(Secrets.scrub(refused)).isEqualTo(refused);
+        assertThat(Secrets.scrub("password: YES!")).isEqualTo("password: ***");
     }
 
     @ParameterizedTest

@@ -49,7 +49,7 @@ final class DryRun {
         out.println("changes on " + planned.target().name() + (isNothing ? ": none" : ":"));
         planned.settings()
                 .forEach(setting -> out.println("  setting " + Secrets.scrub(setting) + ", put back after each round"));
-        planned.statements().forEach(statement -> out.println("  " + Secrets.scrub(statement) + ";"));
+        planned.statements().forEach(statement -> out.println("  " + Secrets.scrubSql(statement) + ";"));
         planned.drops().forEach(statement -> out.println("  at the end: " + statement + ";"));
         planned.notes().forEach(note -> out.println("  " + Secrets.scrub(note)));
     }

@@ -150,7 +150,7 @@ public final class RunDirectory implements AutoCloseable {
         for (TargetFacts target : manifest.targets()) {
             ObjectNode content = JSON.createObjectNode()
                     .put("rowmark", manifest.rowmark())
-                    .put("target", Secrets.scrub(target.name()));
+                    .put("target", Secrets.scrubName(target.name()));
             content.setAll(JSON.<ObjectNode>valueToTree(target)
                     .retain("product", "version", "driver", "driverJars", "programs", "settings"));
             content.set("client", JSON.valueToTree(manifest.environment().facts()));

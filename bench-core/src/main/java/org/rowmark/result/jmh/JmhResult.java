@@ -82,7 +82,7 @@ public record JmhResult(
         // early versions of JMH, for example 1.21, insert line breaks and indents into values
         parameters = new LinkedHashMap<>(Objects.requireNonNullElse(parameters, Map.of()));
         parameters.replaceAll((name, value) ->
-                Secrets.scrub(BREAK.matcher(Objects.toString(value, "")).replaceAll("")));
+                Secrets.scrubName(BREAK.matcher(Objects.toString(value, "")).replaceAll("")));
         Map<String, Metric> further = new LinkedHashMap<>();
         Objects.requireNonNullElse(secondary, Map.<String, Metric>of()).forEach((name, metric) -> {
             if (metric != null) {

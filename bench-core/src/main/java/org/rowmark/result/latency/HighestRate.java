@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -25,10 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  * @param trials in their order
  */
 public record HighestRate(
-        String target,
-        String workload,
-        Map<String, String> parameters,
-        String goal,
+        @OwnText String target,
+        @OwnText String workload,
+        @OwnText Map<String, String> parameters,
+        @OwnText String goal,
         double closedLoop,
         List<Double> rounds,
         String problem,

@@ -117,7 +117,7 @@ public final class LatencyLog {
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             if (isNew) {
-                log.outputComment("[" + Secrets.scrub(label) + "; nanoseconds, maximum in milliseconds]");
+                log.outputComment("[" + Secrets.scrubName(label) + "; nanoseconds, maximum in milliseconds]");
                 log.outputLogFormatVersion();
                 log.outputStartTime(times.all.getStartTimeStamp());
                 log.outputLegend();

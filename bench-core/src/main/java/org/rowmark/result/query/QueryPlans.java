@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -26,7 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param parameters of the cell
  * @param queries in the order of a pass
  */
-public record QueryPlans(String target, String workload, Map<String, String> parameters, List<Query> queries) {
+public record QueryPlans(
+        @OwnText String target,
+        @OwnText String workload,
+        @OwnText Map<String, String> parameters,
+        List<Query> queries) {
     private static final String PLANS = QueryRecord.FOLDER + "/plans";
     private static final String JSON_SUFFIX = ".json";
 
@@ -37,7 +42,7 @@ public record QueryPlans(String target, String workload, Map<String, String> par
      *
      * @param forms of its plan in the order in which they appeared; several only where the plan changed
      */
-    public record Query(String name, List<Form> forms) {}
+    public record Query(@OwnText String name, List<Form> forms) {}
 
     /**
      * A form of a query's plan.

@@ -102,7 +102,7 @@ public final class JmhExport {
         for (String key : of.getParamsKeys()) {
             if (key.equals(Workloads.TARGET_PARAMETER)
                     || cell.planned().parameters().containsKey(key)) {
-                params.put(key, Secrets.scrub(of.getParam(key)), position++);
+                params.put(key, Secrets.scrubName(of.getParam(key)), position++);
             }
         }
         return new BenchmarkParams(

@@ -24,7 +24,7 @@ public record RunCommandFile(String command, String directory) {
     /** Creates the file, for its owner only: the command may name servers. */
     public static void write(Path run, String command) throws IOException {
         RunCommandFile content = new RunCommandFile(
-                Secrets.scrub(command), Path.of("").toAbsolutePath().toString());
+                Secrets.scrubName(command), Path.of("").toAbsolutePath().toString());
         FilePermissions.append(
                 run.resolve(NAME), JSON.writerWithDefaultPrettyPrinter().writeValueAsString(content) + "\n");
     }

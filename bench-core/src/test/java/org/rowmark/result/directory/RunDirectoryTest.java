@@ -105,6 +105,22 @@ class RunDirectoryTest {
     }
 
     @Test
+    void keeps_names_and_choices_that_are_passwords_too() throws IOException {
+        Manifest manifest = manifest("how fast is quail?");
+        Secret.of("quail");
+        CellOutcome outcome = new CellOutcome(1, 1, Outcome.FAILED, "login with quail refused", NOON, NOON, 0);
+        try (RunDirectory run = RunDirectory.start(temp, manifest)) {
+            run.append(sample(1, 1, "quail"));
+            run.append(outcome);
+        }
+
+        RunRecord read = RunDirectory.read(temp);
+        assertThat(read.manifest()).isEqualTo(manifest);
+        assertThat(read.samples()).containsExactly(sample(1, 1, "quail"));
+        assertThat(read.outcomes()).extracting(CellOutcome::reason).containsExactly("login with *** refused");
+    }
+
+    @Test
     void drops_what_comes_after_the_end_but_takes_exports() throws IOException {
         Manifest manifest = manifest("?");
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {

@@ -127,6 +127,18 @@ class JmhFileTest {
     }
 
     @Test
+    void parameters_that_look_like_secrets_are_kept() throws IOException {
+        assertThat(read("""
+                        [{"benchmark": "a.B.c", "mode": "ss", "params": {"auth": "password=bcrypt"},
+                          "primaryMetric": {"rawData": [[1]]}},
+                         {"benchmark": "a.B.c", "mode": "ss", "params": {"auth": "password=argon2"},
+                          "primaryMetric": {"rawData": [[1]]}}]
+                        """).results())
+                .extracting(result -> result.parameters().get("auth"))
+                .containsExactly("password=bcrypt", "password=argon2");
+    }
+
+    @Test
     void keeps_forks_that_JMH_cut_short() throws IOException {
         JmhResult torn =
                 JmhFile.read(RESOURCES.resolve("jmh-torn.json")).results().get(0);
