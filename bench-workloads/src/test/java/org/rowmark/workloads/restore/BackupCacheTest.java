@@ -19,6 +19,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.util.UnfinishedDirectory;
 
 /** Backups in the cache, of H2 in files. */
 class BackupCacheTest {
@@ -62,11 +63,12 @@ class BackupCacheTest {
                 .onExit()
                 .get()
                 .pid();
-        Path left = Files.createDirectory(cache.resolve("unfinished-" + dead + "-1"));
+        Path others = UnfinishedDirectory.in(cache);
+        Path left = Files.createDirectory(cache.resolve(others.getFileName()
+                .toString()
+                .replace("-" + ProcessHandle.current().pid() + "-", "-" + dead + "-")));
         Files.writeString(left.resolve("backup"), "half");
         Path before = Files.createDirectory(cache.resolve("unfinished-1234567890123"));
-        Path others = Files.createDirectory(
-                cache.resolve("unfinished-" + ProcessHandle.current().pid() + "-1"));
 
         backups.of(running("mine"), restorer, new Noting(), SMALLEST);
 
