@@ -21,11 +21,12 @@ import org.rowmark.workloads.restore.SampleTable.Reference;
  */
 final class SampleSchema {
     /** Raised whenever a row or an index changes, as older backups are then of another database. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final long SEED = 20090601;
-    private static final LocalDateTime EPOCH = LocalDateTime.of(2000, 1, 1, 0, 0);
-    private static final int MINUTES = 10 * 365 * 24 * 60;
+    private static final LocalDateTime FIRST = LocalDateTime.of(2000, 1, 1, 13, 0);
+    private static final int DAYS = 10 * 365;
+    private static final int MINUTES = 8 * 60;
     private static final int REMARKS = 10;
     private static final int REMARK = 600;
     private static final int SHORTEST_DOCUMENT = 2_000;
@@ -65,7 +66,7 @@ final class SampleSchema {
                     values.text(key, 12 + (int) (key % 20)),
                     country(values.integer(key)),
                     values.text(values.integer(key) % 5_000, 10),
-                    EPOCH.plusMinutes(values.integer(-key) % MINUTES),
+                    moment(values.integer(-key)),
                     (long) values.integer(key + 7) % 1_000_000,
                     key % 10 == 0 ? values.text(-key, 80) : null
                 },
@@ -116,7 +117,7 @@ final class SampleSchema {
                 key -> new Object[] {
                     (int) key,
                     1 + (int) (values.integer(key) % customerCount()),
-                    EPOCH.plusMinutes(values.integer(-key) % MINUTES),
+                    moment(values.integer(-key)),
                     values.integer(key + 5) % 8,
                     (long) values.integer(key + 9) % 10_000_000
                 },
@@ -165,7 +166,7 @@ final class SampleSchema {
                     Object[] row = new Object[3 + REMARKS];
                     row[0] = (int) key;
                     row[1] = values.integer(key) % 1_000;
-                    row[2] = EPOCH.plusMinutes(key % MINUTES);
+                    row[2] = moment(key);
                     for (int i = 0; i < REMARKS; i++) {
                         int random = values.integer(-key * REMARKS - i);
                         row[3 + i] = random % REMARKS == 0 ? values.text(random, 4 + random / REMARKS % 12) : null;
@@ -217,6 +218,11 @@ final class SampleSchema {
                 List.of(new Index("ix_articles_author", Kind.PLAIN, "author")),
                 List.of(),
                 false);
+    }
+
+    /** Returns a moment of an afternoon, when clocks are put forward nowhere: other times do not exist everywhere. */
+    private static LocalDateTime moment(long number) {
+        return FIRST.plusDays(number / MINUTES % DAYS).plusMinutes(number % MINUTES);
     }
 
     private Column integer(String name) {

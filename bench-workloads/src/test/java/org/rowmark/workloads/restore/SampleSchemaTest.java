@@ -2,6 +2,10 @@ package org.rowmark.workloads.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.zone.ZoneRules;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +35,27 @@ class SampleSchemaTest {
                 assertThat(again.get(i).row().values(key))
                         .isEqualTo(tables.get(i).row().values(key));
             }
+        }
+    }
+
+    /** Drivers send times by way of the zone of the JVM, in which clocks that are put forward skip an hour. */
+    @Test
+    void every_time_exists_in_all_time_zones() {
+        List<LocalDateTime> times = tables.stream()
+                .flatMap(table -> LongStream.rangeClosed(1, table.rows())
+                        .mapToObj(key -> table.row().values(key)))
+                .flatMap(Arrays::stream)
+                .filter(LocalDateTime.class::isInstance)
+                .map(LocalDateTime.class::cast)
+                .distinct()
+                .toList();
+
+        assertThat(times).hasSizeGreaterThan(1_000);
+        for (String id : ZoneId.getAvailableZoneIds()) {
+            ZoneRules rules = ZoneId.of(id).getRules();
+            assertThat(times)
+                    .as(id)
+                    .noneMatch(time -> rules.getValidOffsets(time).isEmpty());
         }
     }
 
