@@ -27,7 +27,7 @@ public final class UserFile {
 
     private static boolean isUtf16(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+        int mark = bytes.length < 2 ? 0 : ((bytes[0] & 0xFF) << 8) | (bytes[1] & 0xFF);
         return mark == 0xFEFF || mark == 0xFFFE;
     }
 }

@@ -1,12 +1,5 @@
 package org.rowmark.workloads.sql;
 
-import static org.rowmark.db.LexicalRule.BACKSLASH_COMMANDS;
-import static org.rowmark.db.LexicalRule.DELIMITER_LINES;
-import static org.rowmark.db.LexicalRule.EXECUTABLE_COMMENTS;
-import static org.rowmark.db.LexicalRule.GO_LINES;
-import static org.rowmark.db.LexicalRule.NESTED_COMMENTS;
-import static org.rowmark.db.LexicalRule.SET_TERM;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.db.LexicalRule;
 import org.rowmark.util.UsageException;
 
@@ -25,16 +19,17 @@ import org.rowmark.util.UsageException;
 final class StatementSplitter {
     private static final String SEMICOLON = ";";
     private static final Pattern EXECUTABLE_COMMENT = Pattern.compile("/\\*M?!\\d{0,6}");
-    private static final Pattern DELIMITER_LINE = ignoringCase("delimiter[ \t]+(\\S+)[^\r\n]*");
-    private static final Pattern GO_LINE = ignoringCase("go(?:[ \t]+(\\d{1,5}))?[ \t]*(?:--[^\r\n]*)?(?=[\r\n]|\\z)");
-    private static final Pattern TERM = ignoringCase("set\\s+term(?:inator)?\\s+(\\S+)");
+    private static final Pattern DELIMITER_LINE = Pattern.compile("(?i)delimiter[ \t]+(\\S+)[^\r\n]*");
+    private static final Pattern GO_LINE =
+            Pattern.compile("(?i)go(?:[ \t]+(\\d{1,5}))?[ \t]*(?:--[^\r\n]*)?(?=[\r\n]|\\z)");
+    private static final Pattern TERM = Pattern.compile("(?i)set\\s+term(?:inator)?\\s+(\\S+)");
 
     /** What the client of {@link LexicalRule#SET_TERM} does itself, and what autocommit does. */
-    private static final Pattern CLIENT_SETTING = ignoringCase("commit(\\s+work)?|set\\s+(auto|autoddl|bail|blob|count"
-            + "|echo|heading|list|names|plan|planonly|stats|warnings|width|sql\\s+dialect)(\\s[^;]*)?");
+    private static final Pattern CLIENT_SETTING =
+            Pattern.compile("(?i)commit(\\s+work)?|set\\s+(auto|autoddl|bail|blob|count"
+                    + "|echo|heading|list|names|plan|planonly|stats|warnings|width|sql\\s+dialect)(\\s[^;]*)?");
 
-    private static final Pattern RESTRICTION = Pattern.compile("\\\\(un)?restrict\\b[^\r\n]*");
-    private static final Pattern COMMAND = Pattern.compile("\\\\\\S*");
+    private static final Pattern COMMAND = Pattern.compile("(\\\\\\S*)[^\r\n]*");
 
     /** Words of which a statement that defines something with statements of its own has one near its beginning. */
     private static final Set<String> ROUTINES =
@@ -75,16 +70,12 @@ final class StatementSplitter {
         this.delimiter = delimiter;
     }
 
-    private static Pattern ignoringCase(String pattern) {
-        return Pattern.compile(pattern, Pattern.CASE_INSENSITIVE);
-    }
-
     /**
      * @param file name in the statements
      * @throws UsageException naming the line of a comment without an end, or of what only a product's client can execute
      */
     static List<SqlStatement> split(String file, String text, Set<LexicalRule> rules) {
-        if (rules.contains(GO_LINES)) {
+        if (rules.contains(LexicalRule.GO_LINES)) {
             StatementSplitter batches = new StatementSplitter(file, text, rules, "");
             batches.read();
             if (batches.hasGo) {
@@ -114,7 +105,7 @@ final class StatementSplitter {
             return at + 1;
         }
         Matcher executable = EXECUTABLE_COMMENT.matcher(text).region(at, text.length());
-        boolean begins = rules.contains(EXECUTABLE_COMMENTS) && executable.lookingAt();
+        boolean begins = rules.contains(LexicalRule.EXECUTABLE_COMMENTS) && executable.lookingAt();
         if (begins || (isExecutable && text.startsWith("*/", at))) {
             isExecutable = begins;
             start = start < 0 ? at : start;
@@ -144,14 +135,14 @@ final class StatementSplitter {
             isNext = true;
             return end;
         }
-        end(rules.contains(GO_LINES) ? end : at, 1); // as T-SQL's MERGE needs its semicolon
+        end(rules.contains(LexicalRule.GO_LINES) ? end : at, 1); // as T-SQL's MERGE needs its semicolon
         from = end;
         return end;
     }
 
     /** Returns whether a semicolon is in the statement and not behind it. */
     private boolean needsMore() {
-        return rules.contains(GO_LINES)
+        return rules.contains(LexicalRule.GO_LINES)
                 ? isRoutine() || (!words.isEmpty() && BATCH_WORDS.contains(words.get(0)))
                 : isRoutine() && (blocks > 0 || depth > 0);
     }
@@ -168,30 +159,29 @@ final class StatementSplitter {
             throw refused(
                     at,
                     "the comment that begins here has no end"
-                            + (rules.contains(NESTED_COMMENTS) ? "; comments in it have ends of their own" : ""));
+                            + (rules.contains(LexicalRule.NESTED_COMMENTS)
+                                    ? "; comments in it have ends of their own"
+                                    : ""));
         }
         return end;
     }
 
     /** Returns the end of a command of the product's client that begins there, the place itself if none does. */
     private int endOfCommand(int at) {
-        if (start < 0 && rules.contains(DELIMITER_LINES)) {
+        if (start < 0 && rules.contains(LexicalRule.DELIMITER_LINES)) {
             Matcher line = DELIMITER_LINE.matcher(text).region(at, text.length());
             if (line.lookingAt()) {
                 delimiter = line.group(1);
                 return line.end();
             }
         }
-        if (text.charAt(at) == '\\' && rules.contains(BACKSLASH_COMMANDS)) {
-            Matcher restriction = RESTRICTION.matcher(text).region(at, text.length());
-            if (start < 0 && restriction.lookingAt()) {
-                return restriction.end();
-            }
+        if (text.charAt(at) == '\\' && rules.contains(LexicalRule.BACKSLASH_COMMANDS)) {
             Matcher command = COMMAND.matcher(text).region(at, text.length());
-            throw refused(
-                    at,
-                    (command.lookingAt() ? command.group() : "\\")
-                            + " is a command of the database's own client and no SQL; leave it out");
+            if (!command.lookingAt() || start >= 0 || !command.group(1).endsWith("restrict")) {
+                throw refused(
+                        at, command.group(1) + " is a command of the database's own client and no SQL; leave it out");
+            }
+            return command.end();
         }
         return at;
     }
@@ -203,7 +193,7 @@ final class StatementSplitter {
         }
         String word = text.substring(at, end).toLowerCase(Locale.ROOT);
         Matcher go = GO_LINE.matcher(text).region(at, text.length());
-        if (word.equals("go") && rules.contains(GO_LINES) && isFirstOfLine(at) && go.lookingAt()) {
+        if (word.equals("go") && rules.contains(LexicalRule.GO_LINES) && isFirstOfLine(at) && go.lookingAt()) {
             start = start == at ? -1 : start;
             end(at, go.group(1) == null ? 1 : Integer.parseInt(go.group(1)));
             hasGo = true;
@@ -219,7 +209,7 @@ final class StatementSplitter {
     }
 
     private void add(String word) {
-        isNext |= rules.contains(GO_LINES) && depth == 0 && BEGINNINGS.contains(word);
+        isNext |= rules.contains(LexicalRule.GO_LINES) && depth == 0 && BEGINNINGS.contains(word);
         if (isNext && !words.isEmpty()) {
             words.add(SqlStatement.NEXT);
         }
@@ -253,7 +243,7 @@ final class StatementSplitter {
     /** Ends the statement at a place; it is executed several times where a line counts so. */
     private void end(int at, int times) {
         if (start >= 0 && !isSetting(text.substring(start, at).strip())) {
-            if (rules.contains(BACKSLASH_COMMANDS) && isFollowedByRows()) {
+            if (rules.contains(LexicalRule.BACKSLASH_COMMANDS) && isFollowedByRows()) {
                 throw refused(
                         start,
                         "only the database's own client can send the rows behind copy … from stdin;"
@@ -282,7 +272,7 @@ final class StatementSplitter {
 
     /** Returns whether a statement is for the product's client only, and follows it if it is about the delimiter. */
     private boolean isSetting(String statement) {
-        if (!rules.contains(SET_TERM)) {
+        if (!rules.contains(LexicalRule.SET_TERM)) {
             return false;
         }
         Matcher term = TERM.matcher(statement);
@@ -302,7 +292,7 @@ final class StatementSplitter {
     }
 
     private int line(int at) {
-        return 1 + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+        return 1 + StringUtils.countMatches(text.substring(0, at), '\n');
     }
 
     private UsageException refused(int at, String reason) {
