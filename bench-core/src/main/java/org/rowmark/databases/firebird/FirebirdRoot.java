@@ -131,7 +131,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     /** Creates an empty database by the engine in isql, without a server. */
     public void create(Path database, String pageSize) throws IOException {
         isql(List.of(
-                "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
+                "create database " + quoted(database) + " page_size " + pageSize + " default character set UTF8;",
                 "commit;"));
     }
 
@@ -139,10 +139,14 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     void newSecurityDatabase(Secret password) throws IOException {
         Files.deleteIfExists(security());
         isql(List.of(
-                "create database '" + security() + "';",
+                "create database " + quoted(security()) + ";",
                 "commit;",
                 "create user " + USER + " password '" + password.reveal() + "' using plugin Srp;",
                 "commit;"));
+    }
+
+    private static String quoted(Path path) {
+        return "'" + path.toString().replace("'", "''") + "'";
     }
 
     /** Runs statements from a file that only its owner reads: other users see command lines. */

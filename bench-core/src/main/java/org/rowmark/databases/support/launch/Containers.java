@@ -159,7 +159,8 @@ public final class Containers {
         return new DockerContainer(docker, creation.exec().getId());
     }
 
-    private static void pull(DockerClient docker, String image) {
+    /** Gets an image, unless this machine has it. */
+    static void pull(DockerClient docker, String image) {
         try {
             docker.inspectImageCmd(image).exec();
             return;
@@ -174,6 +175,7 @@ public final class Containers {
             throw new DockerClientException("the image " + image + " cannot be pulled: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new DockerClientException("interrupted while the image " + image + " was pulled", e);
         }
     }
 

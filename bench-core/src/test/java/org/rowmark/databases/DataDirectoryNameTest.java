@@ -1,0 +1,23 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Private servers in a directory whose name has blanks and an apostrophe. */
+class DataDirectoryNameTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"firebird", "firebird-embedded", "h2-tcp", "mariadb", "postgresql"})
+    void a_server_starts_there(String name, @TempDir Path temp) throws Exception {
+        assertThat(temp.toFile().setExecutable(true, false)).isTrue();
+        Path directory = Files.createDirectory(temp.resolve("it's my data"));
+
+        try (PrivateServer server = PrivateServer.start(DatabaseContract.builtIn(name), directory)) {
+            server.execute("create table t (a integer not null primary key)");
+        }
+    }
+}
