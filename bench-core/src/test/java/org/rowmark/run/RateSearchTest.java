@@ -146,8 +146,7 @@ class RateSearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--find-max p99      | --find-max 'p99': give p50, p90, p99, p99.9 or max and a time in us, ms or s"
-                        + " above 0",
+                "--find-max p99      | --find-max 'p99': give p50, p90, p99, p99.9 or max and a time in us, ms or s above 0",
                 "--find-max p95<1ms  | --find-max 'p95<1ms': give p50",
                 "--find-max p99<0ms  | --find-max 'p99<0ms': give p50",
                 "--find-max p99<20   | --find-max 'p99<20': give p50",

@@ -102,12 +102,12 @@ class OltpTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        update district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
-        delete from orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
-        delete from new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
-        delete from new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
-        delete from order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
-        """)
+            update district set d_ytd = d_ytd + 1 where d_id = 3 | condition 1 of TPC-C's clause 3.3.2 is violated, warehouse 1: w_ytd is 30000000, and sum(d_ytd) is 30000001
+            delete from orders where o_d_id = 3 and o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: d_next_o_id - 1 is 30, and max(o_id) is 29
+            delete from new_order where no_d_id = 3 and no_o_id = 30 | condition 2 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(o_id) is 30, and max(no_o_id) is 29
+            delete from new_order where no_d_id = 3 and no_o_id = 25 | condition 3 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: max(no_o_id) - min(no_o_id) + 1 is 9, and count of new_order is 8
+            delete from order_line where ol_d_id = 3 and ol_o_id = 1 and ol_number = 1 | condition 4 of TPC-C's clause 3.3.2 is violated, warehouse 1, district 3: sum(o_ol_cnt) is
+            """)
     void a_damaged_row_fails_the_fork_with_both_numbers(String damage, String reason) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(1);

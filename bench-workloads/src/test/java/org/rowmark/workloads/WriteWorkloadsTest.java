@@ -65,9 +65,9 @@ class WriteWorkloadsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        delete from rowmark_generated_keys where id = (select max(id) from rowmark_generated_keys)
-        update rowmark_generated_keys set id = id + 5 where id = (select max(id) from rowmark_generated_keys)
-        """)
+            delete from rowmark_generated_keys where id = (select max(id) from rowmark_generated_keys)
+            update rowmark_generated_keys set id = id + 5 where id = (select max(id) from rowmark_generated_keys)
+            """)
     void keys_that_are_not_those_of_the_rows_are_noticed(String change) throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(directory)) {
             insert(writer -> assertThat(writer).satisfies(GeneratedKeys.Writer::check));

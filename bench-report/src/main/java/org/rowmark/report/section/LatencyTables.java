@@ -157,9 +157,9 @@ public final class LatencyTables {
                 .table(rows, row -> row.cell.keys(), columns);
         String text = "Times of single operations with 95 % intervals by order statistics: the median over rounds where"
                 + " there are " + OrderStatistics.LEAST_VALUES
-                + " or more; with fewer the percentile of all rounds together, whose interval holds within these"
-                + " rounds only. A percentile needs ten slower operations. The maximum of a round is the median of"
-                + " those of the rounds. " + load(results);
+                + " or more; with fewer the percentile of all rounds together, whose interval holds within these rounds"
+                + " only. A percentile needs ten slower operations. The maximum of a round is the median of those of the"
+                + " rounds. " + load(results);
         return new Section(haveKinds ? "Latency by kind of operation" : "Latency", text, table)
                 .withData("latencies", rows.stream().map(Row::data).toList());
     }
@@ -209,9 +209,9 @@ public final class LatencyTables {
                                                 String.valueOf(highest.trials().size()))));
         return new Section(
                         "Highest rate",
-                        "At which operations can begin so that their latency meets the goal and none is left: means"
-                                + " over rounds at the edge with 95 % intervals. Each round ends between two rates 5 %"
-                                + " apart. The trials are in find-max.json.",
+                        "At which operations can begin so that their latency meets the goal and none is left: means over"
+                                + " rounds at the edge with 95 % intervals. Each round ends between two rates 5 % apart."
+                                + " The trials are in find-max.json.",
                         table)
                 .withData("highestRates", found.stream().map(Highest::of).toList());
     }

@@ -103,10 +103,9 @@ final class NewOrder implements Terminal.Transaction {
                 + " values (?, ?, ?, ?, ?, 0, ?, ?)");
         insertNewOrder =
                 session.statement("insert into " + prefix + "new_order (no_w_id, no_d_id, no_o_id) values (?, ?, ?)");
-        insertLine = session.statement("insert into " + prefix + "order_line (ol_w_id, ol_d_id, ol_o_id, ol_number,"
-                + " ol_i_id, ol_supply_w_id, ol_delivery_d,"
-                + " ol_quantity, ol_amount, ol_dist_info) values (?, ?,"
-                + " ?, ?, ?, ?, 0, ?, ?, ?)");
+        insertLine = session.statement("insert into " + prefix + "order_line"
+                + " (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_supply_w_id, ol_delivery_d, ol_quantity, ol_amount,"
+                + " ol_dist_info) values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)");
         updateStock = session.statement("update " + prefix + "stock"
                 + " set s_quantity = case when s_quantity >= ? then s_quantity - ? else s_quantity + ? end,"
                 + " s_ytd = s_ytd + ?, s_order_cnt = s_order_cnt + 1, s_remote_cnt = s_remote_cnt + ?"
