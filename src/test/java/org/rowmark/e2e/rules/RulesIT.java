@@ -49,7 +49,7 @@ class RulesIT {
                 .dependOnClassesThat()
                 .haveNameMatching("org\\.rowmark\\.stats\\."
                         + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
-                        + "|Interval|Comparison\\$Better)\\b).*")
+                        + "|Interval|Percentiles|Comparison\\$Better)\\b).*")
                 .check(rowmark);
     }
 
