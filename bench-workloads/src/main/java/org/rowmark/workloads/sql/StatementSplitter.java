@@ -71,7 +71,6 @@ final class StatementSplitter {
     }
 
     /**
-     * @param file name in the statements
      * @throws UsageException naming the line of a comment without an end, or of what only a product's client can execute
      */
     static List<SqlStatement> split(String file, String text, Set<LexicalRule> rules) {

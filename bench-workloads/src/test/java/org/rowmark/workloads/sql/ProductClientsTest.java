@@ -123,10 +123,15 @@ class ProductClientsTest {
     void isql_sends_the_same_statements() throws Exception {
         requireProgram("isql-fb");
         requireProgram("fbtracemgr");
-        Path rules = Files.writeString(
-                temp.resolve("trace.conf"),
-                "database\n{\nenabled = true\nlog_statement_start = true\n"
-                        + "max_sql_length = 65000\ntime_threshold = 0\n}\n");
+        Path rules = Files.writeString(temp.resolve("trace.conf"), """
+                database
+                {
+                enabled = true
+                log_statement_start = true
+                max_sql_length = 65000
+                time_threshold = 0
+                }
+                """);
         try (Server server = start("firebird")) {
             Path output = temp.resolve("trace.log");
             Process trace = process(
