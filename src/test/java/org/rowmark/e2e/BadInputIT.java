@@ -49,7 +49,8 @@ class BadInputIT {
     void explains_a_closed_port() throws Exception {
         assertRefused(
                 "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none', user: me } }",
-                "target 'x' cannot be used: Connection");
+                "target 'x' cannot be used: ",
+                "127.0.0.1:1"); // the system's words are in the user's language
     }
 
     @Test
@@ -216,7 +217,7 @@ class BadInputIT {
     }
 
     /** One line, exit code 1, and no run directory. */
-    private void assertRefused(String targets, String message) throws Exception {
+    private void assertRefused(String targets, String... messages) throws Exception {
         Files.writeString(directory.resolve("targets.yaml"), targets);
 
         Cli.Result result = Cli.in(directory)
@@ -224,7 +225,7 @@ class BadInputIT {
                 .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
-        assertThat(result.error()).startsWith("error: ").contains(message);
+        assertThat(result.error()).startsWith("error: ").contains(messages);
         assertThat(directory.resolve("out")).doesNotExist();
     }
 }
