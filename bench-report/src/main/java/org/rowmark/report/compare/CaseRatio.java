@@ -70,9 +70,9 @@ public record CaseRatio(
     }
 
     /** Returns the same with the verdict as one row of a table. */
-    CaseRatio adjusted(double p, double margin) {
+    CaseRatio adjusted(double p, int rows, double margin) {
         return new CaseRatio(
-                line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, margin)), isReference);
+                line, a, b, lineIndex, columnIndex, result.map(with -> with.adjusted(p, rows, margin)), isReference);
     }
 
     /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */

@@ -78,22 +78,30 @@ public record ComparisonTable(
                 .boxed()
                 .flatMap(i -> rows(i, column))
                 .toList();
-        double[] adjusted = adjusted(compared, false);
-        double[] ofReferences = adjusted(compared, true);
-        List<CaseRatio> judged = IntStream.range(0, adjusted.length)
+        Map<Boolean, double[]> adjusted =
+                Map.of(false, Holm.adjust(family(compared, false)), true, Holm.adjust(family(compared, true)));
+        Map<Boolean, Long> tests = compared.stream()
+                .filter(row -> !Double.isNaN(row.values().adjustedP()))
+                .collect(Collectors.partitioningBy(CaseRatio::isReference, Collectors.counting()));
+        List<CaseRatio> judged = IntStream.range(0, compared.size())
                 .parallel()
-                .mapToObj(i ->
-                        compared.get(i).adjusted(compared.get(i).isReference() ? ofReferences[i] : adjusted[i], margin))
+                .mapToObj(i -> {
+                    CaseRatio row = compared.get(i);
+                    return row.adjusted(
+                            adjusted.get(row.isReference())[i],
+                            tests.get(row.isReference()).intValue(),
+                            margin);
+                })
                 .toList();
         return new ComparisonTable(projection, columns, column, margin, lines, judged, mixed, leftOut);
     }
 
-    /** Returns the adjusted p of one of the families of rows, NaN for others. */
-    private static double[] adjusted(List<CaseRatio> rows, boolean ofReferences) {
-        return Holm.adjust(rows.stream()
+    /** Returns p of one of the families of rows, NaN for rows of the other or without a test. */
+    private static double[] family(List<CaseRatio> rows, boolean ofReferences) {
+        return rows.stream()
                 .mapToDouble(
                         row -> row.isReference() == ofReferences ? row.values().adjustedP() : Double.NaN)
-                .toArray());
+                .toArray();
     }
 
     /** Returns whether a line is shown only beside others; where all are references, they are the question. */

@@ -29,6 +29,7 @@ import org.rowmark.stats.Verdict;
  * @param outlying rounds far from the others: flagged, and part of every number
  * @param dependsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
+ * @param family how many rows share its family of tests
  * @param verdict after Holm over the table
  * @param detectable the smallest difference that the comparison could have found; expensive to compute
  * @param withheld why there is no verdict whatever the numbers are; mostly empty
@@ -41,6 +42,7 @@ public record RatioResult(
         SortedSet<Integer> outlying,
         boolean dependsOnOutliers,
         double adjustedP,
+        int family,
         Verdict verdict,
         OptionalDouble detectable,
         String withheld) {
@@ -67,6 +69,7 @@ public record RatioResult(
                 outlying,
                 false,
                 withheld.isEmpty() ? testedP(comparison) : Double.NaN,
+                1,
                 UNJUDGED,
                 comparison.detectableEffect(),
                 withheld);
@@ -120,7 +123,7 @@ public record RatioResult(
     }
 
     /** Returns the same with the verdict as one row of a table. */
-    RatioResult adjusted(double newP, double margin) {
+    RatioResult adjusted(double newP, int rows, double margin) {
         if (!withheld.isEmpty()) {
             return new RatioResult(
                     comparison,
@@ -138,7 +141,7 @@ public record RatioResult(
                 .filter(Check::isRaised)
                 .toList();
         return new RatioResult(
-                comparison, logRatios, control, all, outlying, depends, newP, ofTable, detectable, withheld);
+                comparison, logRatios, control, all, outlying, depends, newP, rows, ofTable, detectable, withheld);
     }
 
     /**
@@ -181,8 +184,22 @@ public record RatioResult(
 
     /** Returns the verdict as a label, limited by what one replicate was. */
     public VerdictLabel label(double margin) {
-        return isInvalid() || !withheld.isEmpty()
-                ? VerdictLabel.NONE
-                : VerdictLabel.of(verdict, comparison.design(), margin);
+        if (isInvalid() || !withheld.isEmpty()) {
+            return VerdictLabel.NONE;
+        }
+        VerdictLabel label = VerdictLabel.of(verdict, comparison.design(), margin);
+        return isUnclearOnlyInItsFamily() ? label.with("as one of " + family + " rows") : label;
+    }
+
+    private boolean isUnclearOnlyInItsFamily() {
+        return verdict.word() == Verdict.Word.UNCLEAR && (comparison.low() > 1 || comparison.high() < 1);
+    }
+
+    /** Returns the detectable effect where the comparison found none: beside a winner it answers nothing. */
+    public OptionalDouble missable() {
+        return switch (verdict.word()) {
+            case UNCLEAR, SAME, TOO_FEW_ROUNDS -> detectable;
+            default -> OptionalDouble.empty();
+        };
     }
 }

@@ -61,6 +61,11 @@ public record VerdictLabel(String style, String shape, String word, String detai
         return "same within ±" + Numbers.percent(margin);
     }
 
+    /** Returns the same with a further detail before the others. */
+    VerdictLabel with(String further) {
+        return new VerdictLabel(style, shape, word, detail.isEmpty() ? further : further + ", " + detail);
+    }
+
     /** @param rounds empty for more than a verdict predicts */
     public static String moreRounds(OptionalInt rounds) {
         return rounds.isPresent()

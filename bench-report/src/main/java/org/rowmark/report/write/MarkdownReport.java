@@ -185,7 +185,7 @@ public final class MarkdownReport {
                 new Column<>(
                         "could have found",
                         true,
-                        row -> Numbers.effect(row.values().detectable())),
+                        row -> Numbers.effect(row.values().missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
         table(ratios, table.rows());
         if (!table.mixed().isEmpty()) {

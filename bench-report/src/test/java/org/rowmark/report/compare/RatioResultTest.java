@@ -23,8 +23,8 @@ class RatioResultTest {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
         RatioResult half = RatioResult.of(a, slow, metric, 0.03, "");
         assertThat(half.outlying()).containsExactly(5);
-        assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
-        assertThat(half.adjusted(half.adjustedP(), 0.03).dependsOnOutliers()).isFalse();
+        assertThat(half.adjusted(half.adjustedP(), 1, 0.03).verdict().word()).isEqualTo(Word.SLOWER);
+        assertThat(half.adjusted(half.adjustedP(), 1, 0.03).dependsOnOutliers()).isFalse();
     }
 
     @Test
@@ -47,7 +47,7 @@ class RatioResultTest {
     private static RatioResult ofTable(double[] a, double... b) {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);
         RatioResult alone = RatioResult.of(side("a", a), side("b", b), metric, 0.03, "");
-        return alone.adjusted(alone.adjustedP(), 0.03);
+        return alone.adjusted(alone.adjustedP(), 1, 0.03);
     }
 
     private static ColumnValue side(String name, double... values) {
