@@ -1,8 +1,11 @@
 package org.rowmark.db;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -252,6 +255,11 @@ public interface Dialect {
     /** Returns what statements of a user's own need. */
     default UserSql userSql() {
         return UserSql.STANDARD;
+    }
+
+    /** Returns the rules by which files are read for the sessions of a target: its settings may change those of the product. */
+    default Set<LexicalRule> lexicalRules(Connection connection) throws SQLException {
+        return userSql().rules();
     }
 
     /** Returns whether a transaction waits for the changes of another one to the same rows; others fail at once. */

@@ -22,6 +22,8 @@ public enum LexicalRule {
     BACKSLASHES,
     /** A backslash does so in {@code E'…'}. */
     ESCAPE_TEXTS,
+    /** What is in {@code "} is a text, too, and no name. */
+    DOUBLE_QUOTED_TEXTS,
     /** <code>q'{…}'</code> is a text, with any character or pair of brackets. */
     CHOSEN_QUOTES,
     /** {@code $$…$$} is a text. */

@@ -1,7 +1,11 @@
 package org.rowmark.databases.mysql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
@@ -12,6 +16,7 @@ import org.rowmark.db.RowHash;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
+import org.rowmark.util.Sql;
 
 /** SQL that MySQL and MariaDB have in common. */
 final class MySqlDialect implements Dialect {
@@ -64,12 +69,26 @@ final class MySqlDialect implements Dialect {
                         LexicalRule.HASH_COMMENTS,
                         LexicalRule.SPACED_DASHES,
                         LexicalRule.BACKSLASHES,
+                        LexicalRule.DOUBLE_QUOTED_TEXTS,
                         LexicalRule.BACKTICKS,
                         LexicalRule.DELIMITER_LINES)
                 .explainedBy("explain ")
                 .namingIndexesBy(new UserSql.IndexNames("key", "Range checked for each record"))
                 .readOnlyBy("set session transaction read only")
                 .in(UserSql.OwnSchema.database());
+    }
+
+    @Override
+    public Set<LexicalRule> lexicalRules(Connection connection) throws SQLException {
+        Set<LexicalRule> rules = EnumSet.copyOf(userSql().rules());
+        String modes = Sql.text(connection, "select @@sql_mode").orElse("");
+        if (modes.contains("NO_BACKSLASH_ESCAPES")) {
+            rules.remove(LexicalRule.BACKSLASHES);
+        }
+        if (modes.contains("ANSI_QUOTES")) {
+            rules.remove(LexicalRule.DOUBLE_QUOTED_TEXTS);
+        }
+        return rules;
     }
 
     /**

@@ -1,7 +1,11 @@
 package org.rowmark.databases.postgresql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.LexicalRule;
 import org.rowmark.db.ParameterizedSql;
@@ -10,6 +14,7 @@ import org.rowmark.db.RowHash;
 import org.rowmark.db.SpatialFunction;
 import org.rowmark.db.SpatialSql;
 import org.rowmark.db.UserSql;
+import org.rowmark.util.Sql;
 
 /** Deviations of PostgreSQL from standard SQL. */
 final class PostgresqlDialect implements Dialect {
@@ -39,6 +44,15 @@ final class PostgresqlDialect implements Dialect {
                 .explainedBy("explain ")
                 .readOnlyBy("set session characteristics as transaction read only")
                 .in(UserSql.OwnSchema.schema().usedBy("set search_path to rowmark_sql"));
+    }
+
+    @Override
+    public Set<LexicalRule> lexicalRules(Connection connection) throws SQLException {
+        Set<LexicalRule> rules = EnumSet.copyOf(userSql().rules());
+        if (Sql.text(connection, "show standard_conforming_strings").equals(Optional.of("off"))) {
+            rules.add(LexicalRule.BACKSLASHES);
+        }
+        return rules;
     }
 
     @Override

@@ -164,7 +164,7 @@ final class OwnSchema {
 
     private void execute(SqlInput.Source script) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (SqlStatement one : script.statements(dialect)) {
+            for (SqlStatement one : script.statements(dialect.lexicalRules(connection))) {
                 try {
                     statement.execute(one.text());
                 } catch (SQLException e) {

@@ -5,7 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.db.Dialect;
+import java.util.Set;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.FilePermissions;
 
@@ -58,8 +59,8 @@ record SqlFolder(Path path) {
         return Optional.of(new SqlInput.Source(content.substring(0, end), content.substring(end + 1)));
     }
 
-    List<SqlStatement> statements(String name, Dialect dialect) throws IOException {
-        return new SqlInput.Source(name, Files.readString(script(name))).statements(dialect);
+    List<SqlStatement> statements(String name, Set<LexicalRule> rules) throws IOException {
+        return new SqlInput.Source(name, Files.readString(script(name))).statements(rules);
     }
 
     Optional<SqlInput.Source> setup() throws IOException {

@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Dialect;
+import java.util.Set;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.util.ErrorMessages;
@@ -29,8 +30,8 @@ record SqlInput(
 
     /** A file and its text. */
     record Source(String name, String text) {
-        List<SqlStatement> statements(Dialect dialect) {
-            return StatementSplitter.split(name, text, dialect.userSql().rules());
+        List<SqlStatement> statements(Set<LexicalRule> rules) {
+            return StatementSplitter.split(name, text, rules);
         }
     }
 
@@ -76,16 +77,16 @@ record SqlInput(
     }
 
     /**
-     * Checks the statements of all files as a product reads them.
+     * Checks the statements of all files as they are read by rules.
      *
      * @throws UsageException naming file, statement and line of the first that cannot be measured
      */
-    void check(Dialect dialect) {
+    void check(Set<LexicalRule> rules) {
         SqlParameters values = parameters
                 .map(file -> SqlParameters.parse(file.name(), file.text()))
                 .orElse(SqlParameters.NONE);
         for (Source script : scripts) {
-            List<SqlStatement> statements = script.statements(dialect);
+            List<SqlStatement> statements = script.statements(rules);
             if (statements.isEmpty()) {
                 throw new UsageException(script.name() + " has no statement");
             }
@@ -96,8 +97,8 @@ record SqlInput(
                     script.name(),
                     statements.stream().mapToInt(SqlStatement::parameters).sum());
         }
-        setup.ifPresent(script -> script.statements(dialect));
-        teardown.ifPresent(script -> script.statements(dialect));
+        setup.ifPresent(script -> script.statements(rules));
+        teardown.ifPresent(script -> script.statements(rules));
     }
 
     private static void requireQuery(SqlStatement statement) {

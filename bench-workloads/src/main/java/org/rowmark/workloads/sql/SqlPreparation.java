@@ -38,7 +38,7 @@ public final class SqlPreparation implements WorkloadPreparation {
     public void begin(WorkloadOptions options, List<Target> targets, String baselineName) {
         input = SqlInput.read(options);
         baseline = baselineName;
-        targets.forEach(target -> input.check(dialect(target)));
+        targets.forEach(target -> input.check(dialect(target).userSql().rules()));
     }
 
     @Override
@@ -62,6 +62,9 @@ public final class SqlPreparation implements WorkloadPreparation {
         boolean isReference = options.get(RunOption.SAME_RESULT).isPresent()
                 && target.name().equals(baseline)
                 && file.equals(input.scripts().get(0).name());
+        if (isFirst) {
+            input.check(Drivers.query(running.endpoint(), dialect(target)::lexicalRules));
+        }
         if (isReference || (isFirst && input.setup().isPresent())) {
             progress.step(isReference ? "executing " + file : "executing the setup script");
             Drivers.query(running.endpoint(), connection -> {
@@ -90,7 +93,7 @@ public final class SqlPreparation implements WorkloadPreparation {
     private void prepare(RunningTarget running, Connection connection, String file, boolean isReference)
             throws SQLException {
         try {
-            SqlWork work = SqlWork.of(running, file, input.writes());
+            SqlWork work = SqlWork.of(running, connection, file, input.writes());
             work.schema(connection).enter(isReference && input.writes());
             if (isReference) {
                 work.folder().keep(work.answer(connection));
@@ -121,7 +124,7 @@ public final class SqlPreparation implements WorkloadPreparation {
 
     /** Lists what is no query as far as its text shows. */
     private static void addChanges(SqlInput.Source source, Dialect dialect, StatementList list) {
-        source.statements(dialect).stream()
+        source.statements(dialect.userSql().rules()).stream()
                 .filter(statement -> statement.change().isPresent())
                 .forEach(statement -> list.addChange(statement.text()));
     }

@@ -31,10 +31,11 @@ public record SqlWork(
         SqlParameters parameters,
         boolean writes) {
 
-    static SqlWork of(RunningTarget running, String file, boolean writes) throws IOException {
+    static SqlWork of(RunningTarget running, Connection connection, String file, boolean writes)
+            throws IOException, SQLException {
         SqlFolder folder = SqlFolder.of(running);
         List<SqlStatement> statements =
-                folder.statements(file, database(running).dialect());
+                folder.statements(file, database(running).dialect().lexicalRules(connection));
         return new SqlWork(running, folder, file, statements, folder.parameters(), writes);
     }
 
@@ -45,11 +46,12 @@ public record SqlWork(
      * @throws IllegalStateException if they differ
      */
     public static SqlWork ready(Db db, String file) throws IOException, SQLException {
-        SqlWork work =
-                of(db.running(), file, db.option(RunOption.SQL_WRITES.key()).isPresent());
-        if (db.clients().isFirst()) {
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                work.schema(connection).enter(work.writes);
+        SqlWork work;
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            boolean writes = db.option(RunOption.SQL_WRITES.key()).isPresent();
+            work = of(db.running(), connection, file, writes);
+            if (db.clients().isFirst()) {
+                work.schema(connection).enter(writes);
             }
         }
         db.clients().await();

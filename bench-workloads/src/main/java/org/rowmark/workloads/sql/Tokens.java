@@ -6,6 +6,7 @@ import static org.rowmark.db.LexicalRule.BRACKETS;
 import static org.rowmark.db.LexicalRule.CARRIAGE_RETURNS;
 import static org.rowmark.db.LexicalRule.CHOSEN_QUOTES;
 import static org.rowmark.db.LexicalRule.DOLLAR_QUOTES;
+import static org.rowmark.db.LexicalRule.DOUBLE_QUOTED_TEXTS;
 import static org.rowmark.db.LexicalRule.ESCAPE_TEXTS;
 import static org.rowmark.db.LexicalRule.HASH_COMMENTS;
 import static org.rowmark.db.LexicalRule.NESTED_COMMENTS;
@@ -22,6 +23,8 @@ import org.rowmark.db.LexicalRule;
 final class Tokens {
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$([\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
     private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*");
+
+    private static final Set<LexicalRule> BACKSLASHES_IN_DOUBLE_QUOTES = Set.of(BACKSLASHES, DOUBLE_QUOTED_TEXTS);
 
     private final String text;
     private final Set<LexicalRule> rules;
@@ -74,7 +77,8 @@ final class Tokens {
     int endOfQuoted(int at) {
         char c = text.charAt(at);
         return switch (c) {
-            case '\'', '"' -> endOfQuotes(at, c, rules.contains(BACKSLASHES));
+            case '\'' -> endOfQuotes(at, c, rules.contains(BACKSLASHES));
+            case '"' -> endOfQuotes(at, c, rules.containsAll(BACKSLASHES_IN_DOUBLE_QUOTES));
             case '`' -> rules.contains(BACKTICKS) ? endOfQuotes(at, c, false) : at;
             case '[' -> rules.contains(BRACKETS) ? endOfQuotes(at, ']', false) : at;
             case '$' -> endOfDollarQuotes(at);

@@ -7,12 +7,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.LexicalRule;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.targets.Target;
@@ -50,20 +52,28 @@ class LexicalRulesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "h2, '', 12",
-        "hsqldb, ' from (values (0)) v', 9",
-        "derby, ' from sysibm.sysdummy1', 8",
-        "sqlite, '', 11",
-        "duckdb, '', 13",
-        "postgresql, '', 12",
-        "mariadb, '', 11",
-        "firebird, ' from rdb$database', 9"
+        "h2, '', '', 12",
+        "hsqldb, ' from (values (0)) v', '', 9",
+        "derby, ' from sysibm.sysdummy1', '', 8",
+        "sqlite, '', '', 11",
+        "duckdb, '', '', 13",
+        "postgresql, '', '', 12",
+        "postgresql, '', 'set standard_conforming_strings = off', 12",
+        "mariadb, '', '', 11",
+        "mariadb, '', 'set sql_mode = ''NO_BACKSLASH_ESCAPES''', 10",
+        "mariadb, '', 'set sql_mode = ''ANSI_QUOTES''', 10",
+        "firebird, ' from rdb$database', '', 9"
     })
-    void are_the_rules_of_the_product(String name, String from, int least) throws Exception {
+    void are_the_rules_of_the_product(String name, String from, String setting, int least) throws Exception {
         Target target = Targets.builtIn().named(name);
         List<String> accepted = new ArrayList<>();
+        Set<LexicalRule> rules;
         try (Server server = new SqlRun(temp).start(target);
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            if (!setting.isEmpty()) {
+                Sql.execute(connection, setting);
+            }
+            rules = Databases.named(target.database()).dialect().lexicalRules(connection);
             for (String query : QUERIES) {
                 String sql = "select * from (\n" + query.replace("%s", from) + "\n) z"; // whole, or an error
                 if (isStatement(connection, sql)) {
@@ -74,13 +84,7 @@ class LexicalRulesTest {
 
         assertThat(accepted)
                 .hasSizeGreaterThanOrEqualTo(least)
-                .allSatisfy(sql -> assertThat(StatementSplitter.split(
-                                "a.sql",
-                                sql + "\n;\nselect 2",
-                                Databases.named(target.database())
-                                        .dialect()
-                                        .userSql()
-                                        .rules()))
+                .allSatisfy(sql -> assertThat(StatementSplitter.split("a.sql", sql + "\n;\nselect 2", rules))
                         .extracting(SqlStatement::text)
                         .containsExactly(sql, "select 2"));
     }

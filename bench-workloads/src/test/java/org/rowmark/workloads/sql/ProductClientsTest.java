@@ -229,7 +229,10 @@ class ProductClientsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute(BEGIN + (endpoint.database().equals("firebird") ? " from rdb$database" : ""));
             for (SqlStatement one : new SqlInput.Source("file.sql", UserFile.text(file))
-                    .statements(Databases.named(endpoint.database()).dialect())) {
+                    .statements(Databases.named(endpoint.database())
+                            .dialect()
+                            .userSql()
+                            .rules())) {
                 statement.execute(one.text());
             }
         }

@@ -60,7 +60,7 @@ class SqlInputTest {
 
         SqlInput input = check(Map.of("sql", file, "sql-params", values, "sql-setup", file));
 
-        assertThat(input.scripts().get(0).statements(DIALECT))
+        assertThat(input.scripts().get(0).statements(DIALECT.userSql().rules()))
                 .extracting(SqlStatement::text)
                 .containsExactly("select * from t where id = ?");
         assertThat(input.parameters().orElseThrow().text()).startsWith("id,v");
@@ -154,7 +154,7 @@ class SqlInputTest {
 
     private static SqlInput check(Map<String, String> options) {
         SqlInput input = SqlInput.read(new WorkloadOptions(options));
-        input.check(DIALECT);
+        input.check(DIALECT.userSql().rules());
         return input;
     }
 
