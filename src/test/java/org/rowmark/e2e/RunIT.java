@@ -129,7 +129,7 @@ class RunIT {
 
     @Test
     void measures_with_several_threads_each_with_its_own_connection() throws Exception {
-        String database = "jdbc:h2:tcp://localhost:%d/mem:counted";
+        String database = "jdbc:h2:tcp://localhost:%d/mem:counted;OPTIMIZE_REUSE_RESULTS=0";
         Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
         try {
             String url = database.formatted(server.getPort());

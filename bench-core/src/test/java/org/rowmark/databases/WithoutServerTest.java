@@ -61,6 +61,15 @@ class WithoutServerTest {
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void an_external_H2_must_not_answer_from_its_last_result() {
+        Target target = external("h2", "jdbc:h2:tcp://db1/bench", Map.of());
+
+        assertThatThrownBy(() -> Databases.named("h2").launcher().start(target, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("add ;OPTIMIZE_REUSE_RESULTS=0");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "mysql, jdbc:mysql://db1:3306/bench",
@@ -68,7 +77,7 @@ class WithoutServerTest {
         "postgresql, jdbc:postgresql://db1/bench",
         "firebird, jdbc:firebirdsql://db1/bench",
         "sqlserver, jdbc:sqlserver://db1;databaseName=bench",
-        "h2, jdbc:h2:tcp://db1/bench",
+        "h2, jdbc:h2:tcp://db1/bench;OPTIMIZE_REUSE_RESULTS=0",
         "hsqldb, jdbc:hsqldb:hsql://db1/bench"
     })
     void an_external_server_is_reached_by_its_url_as_it_is(String database, String url) throws Exception {

@@ -47,8 +47,10 @@ import org.rowmark.util.ByteSize;
  */
 @AutoService(Database.class)
 public final class H2 implements Database {
+    private static final String REUSE = ";OPTIMIZE_REUSE_RESULTS=";
+
     /** No reuse of results and no trace file: where that cannot be written, its stack traces go to the console. */
-    static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
+    static final String ALWAYS = REUSE + "0;TRACE_LEVEL_FILE=0";
 
     private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final int MAX_ROWS = 1_000;
@@ -195,7 +197,7 @@ public final class H2 implements Database {
         return new Launcher() {
             @Override
             public Server start(Target target, Workspace workspace) throws IOException {
-                return H2.start(target, workspace);
+                return H2.this.start(target, workspace);
             }
 
             @Override
@@ -215,13 +217,23 @@ public final class H2 implements Database {
         return ServerStarts.shuttingDown(IN_MEMORY);
     }
 
-    private static Server start(Target target, Workspace workspace) throws IOException {
+    private Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
             case LOCAL -> ServerStarts.local(target, workspace, H2Server::start);
-            case EXTERNAL -> ServerStarts.external(target);
+            case EXTERNAL -> external(target);
             default -> throw ServerStarts.unknownKind(target, "embedded, local or external");
         };
+    }
+
+    /** Requires a URL that decides on the reuse of results: it is switched for all clients, and no query shows it. */
+    private Server external(Target target) {
+        String url = target.url().orElseThrow();
+        if (!opens(url) && !Strings.CI.contains(url, REUSE)) {
+            throw target.problem("url: H2 answers a repeated query from its last result; add " + REUSE + "0, which needs"
+                    + " an administrator and holds for all clients of the database until it is closed");
+        }
+        return ServerStarts.external(target);
     }
 
     private static Endpoint embedded(Target target, Workspace workspace) {

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.TestTable;
-import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Databases;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -129,8 +129,7 @@ class EmbeddedRestoreTest {
     })
     void has_no_method_where_the_database_is_in_no_file_of_this_process(String database, String url) throws Exception {
         Target target = Target.external("x", database, url);
-        RunningTarget running =
-                new RunningTarget(target, ServerStarts.external(target).endpoint(), place(), log());
+        RunningTarget running = new RunningTarget(target, DriverJars.endpoint(target, url), place(), log());
 
         assertThat(RestoreContract.restorer(database).methods())
                 .isNotEmpty()
