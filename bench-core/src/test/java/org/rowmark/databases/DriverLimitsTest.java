@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.WatchedConnections;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
 
 /** The limits by which drivers give up a server by themselves. */
@@ -94,12 +97,32 @@ class DriverLimitsTest {
     private static void stop(PrivateServer server) {
         ProcessHandle first =
                 ProcessHandle.of(server.server().pid().orElseThrow()).orElseThrow();
-        List<String> command = new ArrayList<>(List.of("kill", "-STOP", Long.toString(first.pid())));
-        first.descendants().forEach(process -> command.add(Long.toString(process.pid())));
+        List<String> pids = Stream.concat(Stream.of(first), first.descendants())
+                .map(process -> Long.toString(process.pid()))
+                .toList();
+        List<String> command = new ArrayList<>(List.of("kill", "-STOP"));
+        command.addAll(pids);
         try {
             assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+            assertThat(Await.until(() -> areStopped(pids), LONGEST, Duration.ofMillis(1)))
+                    .isTrue();
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Returns whether all threads are: until the first one of a process notices the signal, the others go on. */
+    private static boolean areStopped(List<String> pids) throws IOException {
+        for (String pid : pids) {
+            try (Stream<Path> threads = Files.list(Path.of("/proc", pid, "task"))) {
+                for (Path thread : threads.toList()) {
+                    String state = Files.readString(thread.resolve("stat")).replaceFirst("(?s).*\\) ", "");
+                    if (!state.startsWith("T")) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
     }
 }
