@@ -80,8 +80,8 @@ class ArchitectureIT {
                 report.plot result.. stats util
             report.model: report.study report.section report.compare report.provenance report.cells report.format \
                 result stats
-            report.write: report.model report.section report.compare report.cells report.format report.plot result \
-                stats
+            report.write: report.model report.section report.compare report.cells report.format report.plot \
+                result.. stats util
             report: report.. result.. stats util
             workloads..: run workload options fixture result result.query db.. targets util
             cli.console: report.provenance report.format run.output plan result stats util

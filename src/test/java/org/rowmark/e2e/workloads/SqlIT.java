@@ -43,7 +43,6 @@ class SqlIT {
     void compares_files_with_the_first_one_and_keeps_the_others_where_one_fails() throws Exception {
         Cli.Result result = Cli.in(temp)
                 .runTiny(
-                        "run",
                         "--target",
                         "h2",
                         "--sql",

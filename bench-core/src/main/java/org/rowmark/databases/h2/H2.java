@@ -230,8 +230,9 @@ public final class H2 implements Database {
     private Server external(Target target) {
         String url = target.url().orElseThrow();
         if (!opens(url) && !Strings.CI.contains(url, REUSE)) {
-            throw target.problem("url: H2 answers a repeated query from its last result; add " + REUSE + "0, which needs"
-                    + " an administrator and holds for all clients of the database until it is closed");
+            throw target.problem(
+                    "url: H2 answers a repeated query from its last result; add " + REUSE + "0, which needs"
+                            + " an administrator and holds for all clients of the database until it is closed");
         }
         return ServerStarts.external(target);
     }
