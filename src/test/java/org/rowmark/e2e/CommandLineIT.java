@@ -46,8 +46,8 @@ class CommandLineIT {
             run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
-            run run insrt-single                         | unknown workload 'insrt-single'
-            run report no-such-directory                 | no-such-directory: there is no such file or directory
+            run run insrt-single                         | unknown workload 'run'
+            run report no-such-directory                 | unknown workload 'report'; did you mean restore?
             run insert-single --limit 5m                 | unknown option '--limit'
             run insert-single --target h2 -pcomit=1      | unknown parameter 'comit'; did you mean commit
             run insert-single -prof gc                   | -p rof: give name=value
