@@ -97,9 +97,8 @@ class SqlWorkTest {
     }
 
     private static boolean isReadOnly(RunningTarget running) throws IOException, SQLException {
-        SqlWork work = SqlWork.of(running, "a.sql", false);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            work.connect(connection);
+            SqlWork.of(running, connection, "a.sql", false).connect(connection);
             Sql.execute(connection, "delete from orders where id = 1");
             return false;
         } catch (SQLException e) {
