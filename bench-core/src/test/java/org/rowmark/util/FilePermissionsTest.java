@@ -3,6 +3,7 @@ package org.rowmark.util;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ class FilePermissionsTest {
         FilePermissions.append(file, "ä\n");
         FilePermissions.append(file, "b\n");
 
-        assertThat(file).hasContent("ä\nb\n");
+        assertThat(file).usingCharset(StandardCharsets.UTF_8).hasContent("ä\nb\n");
         assertThat(permissions(file)).isEqualTo("rw-------");
     }
 
