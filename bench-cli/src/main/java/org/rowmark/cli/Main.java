@@ -1,5 +1,10 @@
 package org.rowmark.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
@@ -15,11 +20,22 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
+        printWhatAsciiLacks();
         // A client may be in a container, which does not show whether the processes of a run are alive.
         if (arguments.length == 0 || !arguments[0].equals("client")) {
             Leftovers.clean(System.err::println);
         }
         System.exit(execute(arguments));
+    }
+
+    /** Prints UTF-8 in a locale that names no encoding, as in many containers: ASCII has neither × nor the marks of verdicts. */
+    private static void printWhatAsciiLacks() {
+        if (Charset.forName(System.getProperty("native.encoding", "UTF-8")).equals(StandardCharsets.US_ASCII)) {
+            System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8));
+            System.setErr(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+            System.setProperty("sun.stdout.encoding", "UTF-8"); // picocli's writers go by these
+            System.setProperty("sun.stderr.encoding", "UTF-8");
+        }
     }
 
     static int execute(String... arguments) {
