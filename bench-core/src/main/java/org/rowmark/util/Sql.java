@@ -68,7 +68,8 @@ public final class Sql {
 
     /**
      * Reduces an exception to one line. Of a chain of exceptions the last one gives the reason, as in Derby's "see the
-     * next exception for details", unless it is only the beginning of the one before, as Firebird's; the operating system's message is appended, which H2 and others leave to the cause.
+     * next exception for details", unless it is only the beginning of the one before, as Firebird's; the operating
+     * system's message is appended, which H2 and others leave to the cause.
      */
     public static String reason(SQLException e) {
         SQLException last = e;

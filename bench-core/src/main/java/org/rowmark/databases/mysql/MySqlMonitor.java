@@ -113,8 +113,8 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     }
 
     /**
-     * Derives the durability of a commit, in tables of the engine that Rowmark's get. With a binary log a commit is in both logs or undone by recovery, so it waits
-     * for the disk only if both logs do.
+     * Derives the durability of a commit in tables of the default engine, which Rowmark's tables get. With a binary log a
+     * commit is in both logs or undone by recovery, so it waits for the disk only if both logs do.
      */
     static String durability(Map<String, String> settings) {
         String variable = settings.containsKey(ENFORCED_ENGINE) ? ENFORCED_ENGINE : ENGINE;
