@@ -20,7 +20,7 @@ public final class ErrorMessages {
 
     /**
      * Returns the message of the innermost cause that has one, but for causes whose message is only the beginning of the
-     * one around them; that of a database with its SQLSTATE.
+     * one around them; with the SQLSTATE, where a database or its driver reported it.
      *
      * @param thrown not null
      * @return one line without secrets, never blank
@@ -30,10 +30,16 @@ public final class ErrorMessages {
         String message = best.getMessage() == null || best.getMessage().isBlank()
                 ? best.getClass().getName()
                 : kind(best) + best.getMessage();
-        if (best instanceof SQLException sql && sql.getSQLState() != null && !message.contains(sql.getSQLState())) {
-            message += " (SQLSTATE " + sql.getSQLState() + ")";
-        }
-        return oneLine(message);
+        String state = state(thrown, best);
+        return oneLine(message.contains(state) ? message : message + " (SQLSTATE " + state + ")");
+    }
+
+    /** Returns the SQLSTATE of the innermost of a database's exceptions down to {@code last}; empty if there is none. */
+    private static String state(Throwable thrown, Throwable last) {
+        String inner = thrown == last ? "" : state(inner(thrown), last);
+        return inner.isEmpty() && thrown instanceof SQLException sql && sql.getSQLState() != null
+                ? sql.getSQLState()
+                : inner;
     }
 
     /** Returns the kind of error for a message that is nothing but a name. */
@@ -108,12 +114,16 @@ public final class ErrorMessages {
     }
 
     private static Throwable innermost(Throwable thrown) {
-        Throwable inner = thrown.getCause() != null ? thrown.getCause() : firstOther(thrown);
+        Throwable inner = inner(thrown);
         if (inner == null || inner == thrown || isWhole(thrown, inner)) {
             return thrown;
         }
         Throwable innermost = innermost(inner);
         return innermost.getMessage() == null && thrown.getMessage() != null ? thrown : innermost;
+    }
+
+    private static Throwable inner(Throwable thrown) {
+        return thrown.getCause() != null ? thrown.getCause() : firstOther(thrown);
     }
 
     /** Returns whether a database's message has been made of those of its causes, as Firebird's driver does. */

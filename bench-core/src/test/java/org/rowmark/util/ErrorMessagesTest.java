@@ -59,6 +59,16 @@ class ErrorMessagesTest {
     }
 
     @Test
+    void a_cause_of_the_network_keeps_the_state_that_the_driver_reports() {
+        SQLException ended = new SQLException("I/O error", "08006", new IOException("Connection reset"));
+
+        assertThat(ErrorMessages.of(new IllegalStateException("failed", ended)))
+                .isEqualTo("Connection reset (SQLSTATE 08006)");
+        assertThat(ErrorMessages.of(new SQLException("I/O error", new IOException("Connection reset"))))
+                .isEqualTo("Connection reset");
+    }
+
+    @Test
     void the_error_of_a_thread_is_preferred_to_those_that_it_caused_in_others() {
         Exception run = new IllegalStateException("Benchmark error during the run");
         run.addSuppressed(new IllegalStateException("More threads than expected"));
