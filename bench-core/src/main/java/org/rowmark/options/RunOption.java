@@ -351,10 +351,6 @@ public record RunOption<T>(
 
     public static final RunOption<Boolean> KEEP_SERVERS = flag("--keep-servers", "The same as --restart run.");
 
-    public static final RunOption<Boolean> SET_NR_HUGEPAGES = flag(
-            "--set-nr-hugepages",
-            "Raise vm.nr_hugepages to what servers with large-pages=on need, and put it back at the end. Linux, root.");
-
     /** Confirms changes of settings of external servers, which otherwise need confirmation at the terminal. */
     public static final RunOption<Boolean> YES =
             flag("--yes", "Change the settings of external servers without confirmation.");

@@ -104,6 +104,7 @@ final class RequestResolver {
                             + " targets would not be equally warm; give a number of warm-ups");
         }
         study.requireKnown(vary, links, workloads);
+        targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
@@ -122,7 +123,6 @@ final class RequestResolver {
                 baseline,
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 restart(options, study),
-                setsHugePages(options, targets),
                 MemorySteps.areLimited(options, targets),
                 Pinning.of(options, study.options(), targets),
                 counters,
@@ -204,19 +204,6 @@ final class RequestResolver {
             throw new UsageException("--restart " + own.id() + " and --keep-servers exclude each other; give one");
         });
         return RestartPolicy.RUN;
-    }
-
-    /** Requires that huge pages are on or off, and that the option which sets them has a target that needs some. */
-    private static boolean setsHugePages(RunOptions options, List<Target> targets) {
-        long on = targets.stream()
-                .filter(target -> LargePages.of(target).orElse(false))
-                .count();
-        boolean sets = options.get(RunOption.SET_NR_HUGEPAGES).isPresent();
-        if (sets && on == 0) {
-            throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": no target has " + LargePages.SETTING
-                    + "=on; give --vary " + LargePages.SETTING + "=off,on");
-        }
-        return sets;
     }
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */

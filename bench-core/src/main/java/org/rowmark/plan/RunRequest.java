@@ -39,7 +39,6 @@ import org.rowmark.workload.Workloads;
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
- * @param setsHugePages whether the run raises the system's number of huge pages to what its servers need
  * @param limitsMemory whether cgroups limit servers whose memory is set
  * @param pinning CPUs of its processes
  * @param counters what servers and clients did, counted beside the iterations
@@ -66,7 +65,6 @@ public record RunRequest(
         String baseline,
         Duration limit,
         RestartPolicy restart,
-        boolean setsHugePages,
         boolean limitsMemory,
         Pinning pinning,
         CounterMode counters,
@@ -121,7 +119,6 @@ public record RunRequest(
                 baseline,
                 longer.compareTo(limit) > 0 ? longer : limit,
                 restart,
-                setsHugePages,
                 limitsMemory,
                 pinning,
                 counters,

@@ -61,7 +61,6 @@ public final class Leftovers {
                         + register.file());
             }
         }
-        RaisedPool.putBackOfKilled(messages);
     }
 
     /**
@@ -102,11 +101,7 @@ public final class Leftovers {
 
     /** Removes all of it beside a process that has just died. */
     void removeOfTheDead() throws IOException {
-        try {
-            remove(QUIET);
-        } finally {
-            RaisedPool.putBackOfKilled(System.err::println);
-        }
+        remove(QUIET);
     }
 
     private static String count(int number, String one, String several) {

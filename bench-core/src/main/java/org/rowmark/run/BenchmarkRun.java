@@ -120,8 +120,8 @@ public final class BenchmarkRun {
             FailableSupplier<Optional<Resumption>, IOException> continued)
             throws IOException {
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        try (LargePagesCheck largePages = new LargePagesCheck(plan.request());
-                ServerCgroups cgroups = ServerCgroups.of(plan.request());
+        LargePagesCheck largePages = new LargePagesCheck(plan.request());
+        try (ServerCgroups cgroups = ServerCgroups.of(plan.request());
                 RunDataDirectory data =
                         RunDataDirectory.in(plan.request().data().directory())) {
             return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups).measure(data, largePages);

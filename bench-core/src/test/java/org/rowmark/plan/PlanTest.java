@@ -252,7 +252,6 @@ class PlanTest {
                 Durations.parse("", "1m"),
                 restart,
                 false,
-                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),

@@ -83,7 +83,6 @@ record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<St
                 Durations.parse("", limit),
                 RestartPolicy.ROUND,
                 false,
-                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(jmh),

@@ -169,7 +169,6 @@ class BenchmarkRunMethodTest {
                 Durations.parse("", "60s"),
                 RestartPolicy.ROUND,
                 false,
-                false,
                 Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),

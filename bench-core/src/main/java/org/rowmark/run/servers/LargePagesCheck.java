@@ -1,6 +1,5 @@
 package org.rowmark.run.servers;
 
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,16 +10,13 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RunOption;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.RaisedPool;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.LargePages;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
@@ -28,20 +24,13 @@ import org.rowmark.util.UsageException;
  * The check of targets that have {@link LargePages}: one whose server does not hold huge pages where they are on, or
  * holds some where they are off, is skipped. Its facts are of the same server without the setting then.
  */
-public final class LargePagesCheck implements AutoCloseable {
-    private final RaisedPool pool = RaisedPool.here();
-    private final boolean raises;
+public final class LargePagesCheck {
     private final boolean areTogether;
-    private long needed;
+    private long bytesOfAll;
+    private int servers;
 
-    /** @throws UsageException if the run is to set the number of huge pages and cannot */
     public LargePagesCheck(RunRequest request) {
-        raises = request.setsHugePages();
         areTogether = request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
-        if (raises && !(isLinux() && System.getProperty("user.name").equals("root"))) {
-            throw new UsageException(RunOption.SET_NR_HUGEPAGES.name() + ": needs Linux and root; leave it out, and the"
-                    + " line to type is printed");
-        }
     }
 
     private static boolean isLinux() {
@@ -74,7 +63,12 @@ public final class LargePagesCheck implements AutoCloseable {
             return plain.skipped(target, obstacle.get());
         }
         return isOn.get()
-                ? withPages(plain, target, collector, bytes.get().getAsLong())
+                ? inForce(
+                        plain,
+                        target,
+                        collector,
+                        bytes.get().getAsLong(),
+                        remedy(bytes.get().getAsLong()))
                 : inForce(plain, target, collector, 0, "");
     }
 
@@ -98,30 +92,12 @@ public final class LargePagesCheck implements AutoCloseable {
         return isLinux() ? Optional.empty() : Optional.of(setting + "what a server holds is known on Linux only");
     }
 
-    /** Checks a target that must hold pages, after the pool has been raised if that is wanted. */
-    private CheckedTarget withPages(
-            CheckedTarget plain, Target target, Function<ConnectedTarget, TargetEnvironment> collector, long bytes) {
-        String remedy;
-        try {
-            remedy = prepared(bytes);
-        } catch (IOException e) {
-            return plain.skipped(target, "vm.nr_hugepages: " + ErrorMessages.of(e));
-        }
-        return inForce(plain, target, collector, bytes, remedy);
-    }
-
-    /** Raises the pool if that is wanted; returns what to do about too few pages, which may be enough all the same. */
-    private String prepared(long bytes) throws IOException {
-        needed = RaisedPool.pages(bytes) + (areTogether ? needed : 0);
-        if (!raises) {
-            return "; type: sysctl -w vm.nr_hugepages=" + pool.wanted(needed) + " or add "
-                    + RunOption.SET_NR_HUGEPAGES.name() + " (both as root)";
-        }
-        long got = pool.raise(needed);
-        return got < needed
-                ? "; of " + needed + " huge pages that it needs the kernel gave " + got
-                        + ", as free memory is in pieces: try again after a restart of the machine"
-                : "";
+    /** Returns what to do about too few pages, which may be enough all the same. */
+    private String remedy(long bytes) {
+        bytesOfAll = bytes + (areTogether ? bytesOfAll : 0);
+        servers = 1 + (areTogether ? servers : 0);
+        return "; execute as root: sysctl -w vm.nr_hugepages="
+                + HugePagePool.read().wanted(bytesOfAll, servers);
     }
 
     private static CheckedTarget inForce(
@@ -138,10 +114,5 @@ public final class LargePagesCheck implements AutoCloseable {
             return plain.skipped(
                     target, LargePages.SETTING + "=" + (bytes > 0 ? "on" : "off") + ": " + reason + remedy);
         }
-    }
-
-    @Override
-    public void close() {
-        pool.close();
     }
 }
