@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class DriverJars {
             return Artifacts.areCoordinates(driver)
                     ? RESOLVED.computeIfAbsent(driver, Artifacts::withDependencies)
                     : List.of(jar(Path.of(driver).toAbsolutePath()));
-        } catch (UsageException e) {
+        } catch (UsageException | InvalidPathException e) {
             throw target.problem("driver: " + e.getMessage(), e);
         }
     }

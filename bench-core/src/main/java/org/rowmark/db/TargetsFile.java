@@ -2,6 +2,7 @@ package org.rowmark.db;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -285,7 +286,7 @@ public final class TargetsFile {
         }
         try {
             return DriverJars.jar(directory().resolve(driver)).toString();
-        } catch (UsageException e) {
+        } catch (UsageException | InvalidPathException e) {
             throw new UsageException(where + "driver: " + e.getMessage(), e);
         }
     }

@@ -48,7 +48,7 @@ final class Fuzzing {
     /** Reads an input. Its memory is no limit here: within Jazzer it includes that of instrumenting classes. */
     void read(byte[] input) {
         cases++;
-        long start = System.nanoTime();
+        long start = THREADS.getCurrentThreadCpuTime(); // a busy machine does not count
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         try {
             reader.accept(input);
@@ -61,7 +61,7 @@ final class Fuzzing {
         } catch (Exception | StackOverflowError | OutOfMemoryError e) {
             throw new AssertionError(described("case " + cases, input), e);
         }
-        long nanos = System.nanoTime() - start;
+        long nanos = THREADS.getCurrentThreadCpuTime() - start;
         slowest = Math.max(slowest, nanos);
         largest = Math.max(largest, THREADS.getCurrentThreadAllocatedBytes() - allocated);
         if (nanos > MOST_NANOS) {

@@ -100,10 +100,10 @@ class OpenLoopTest {
                 .withText(RunOption.TIME, "500ms")
                 .with(RunOption.THREADS, threads));
 
-        assertThat(sample.score()).isBetween(100.0, 250.0);
+        assertThat(sample.score()).isBetween(90.0, 250.0);
         assertThat(sample.secondary().get(Latencies.BACKLOG)).satisfies(backlog -> {
             assertThat(backlog.unit()).isEqualTo("%");
-            assertThat(backlog.score()).isLessThan(10); // the last operations may be late
+            assertThat(backlog.score()).isLessThan(50); // the last operations may be late, on a busy machine more
         });
         long timed = LatencyHistogram.decode(sample.histogram()).getTotalCount();
         // all but the first of each, and those that had not begun

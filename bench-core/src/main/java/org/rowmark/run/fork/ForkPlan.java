@@ -1,6 +1,8 @@
 package org.rowmark.run.fork;
 
 import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -175,6 +177,9 @@ public record ForkPlan(
         // a fork that is killed leaves its temporary files; they go with the run's data
         arguments.add(
                 "-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
+        if (!Charset.defaultCharset().equals(StandardCharsets.UTF_8)) {
+            arguments.add("-Dfile.encoding=UTF-8"); // as from JDK 18 on; PrintedOutput reads UTF-8, whatever the locale
+        }
         int java = Runtime.version().feature();
         if (java >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
