@@ -48,23 +48,11 @@ public record Rounds(
      *
      * @param ratio whose interval
      * @param precision when to stop
-     * @param choosesIterations whether the run may change the iterations of its forks: neither user nor study set them
      */
-    public record Goal(WatchedRatio ratio, Precision precision, boolean choosesIterations) {}
+    public record Goal(WatchedRatio ratio, Precision precision) {}
 
     public Rounds {
         Timing.atLeast("--rounds", planned, 1);
-    }
-
-    /**
-     * Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an
-     * order.
-     */
-    public int addable(int wanted) {
-        boolean isOpen = goal.isEmpty()
-                && protocol.runs().isEmpty()
-                && (order == RoundOrder.INTERLEAVED || order == RoundOrder.TURNS);
-        return isOpen ? wanted : 0;
     }
 
     /** Describes the figure that is made of the rounds, unless it is their mean. */
@@ -166,8 +154,7 @@ public record Rounds(
         WatchedRatio ratio = options.or(study, RunOption.RATIO)
                 .map(text -> WatchedRatio.parse(text, selections, targets))
                 .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
-        boolean choosesIterations = options.or(study, RunOption.ITERATIONS).isEmpty();
-        return new Goal(ratio, new Precision(ratio.name(), target, most, budget), choosesIterations);
+        return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
     }
 
     private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {

@@ -57,8 +57,6 @@ public record Manifest(
      * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
      *     running
      * @param control the cell that shows whether the environment was stable; empty for none
-     * @param planned the iterations per fork that were found by a pilot; empty where they stayed those of {@link
-     *     Sampling}
      * @param chosenWarmups warm-up iterations that rounds showed to be enough, in the order of the choices; empty where
      *     they stayed those of {@link Sampling}
      * @param resumed continuations after the run had been stopped
@@ -70,7 +68,6 @@ public record Manifest(
             int rounds,
             @OwnText String stopReason,
             Optional<ControlCell> control,
-            Optional<ChangedIterations> planned,
             List<ChosenWarmups> chosenWarmups,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Resumed> resumed) {
         public Progress {
@@ -86,15 +83,13 @@ public record Manifest(
                 int rounds,
                 String stopReason,
                 Optional<ControlCell> control,
-                Optional<ChangedIterations> planned,
                 List<ChosenWarmups> chosenWarmups) {
-            this(status, started, finished, rounds, stopReason, control, planned, chosenWarmups, List.of());
+            this(status, started, finished, rounds, stopReason, control, chosenWarmups, List.of());
         }
 
         /** Returns the progress of a run that begins. */
         public static Progress begun(Instant started, int rounds, Optional<ControlCell> control) {
-            return new Progress(
-                    Status.RUNNING, started, Optional.empty(), rounds, "", control, Optional.empty(), List.of());
+            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control, List.of());
         }
     }
 
@@ -154,44 +149,6 @@ public record Manifest(
         published = List.copyOf(Objects.requireNonNull(published, "published"));
     }
 
-    /**
-     * Returns the same run with a control that has moved.
-     *
-     * @param rounds rounds that it consists of then
-     */
-    public Manifest with(ControlCell control, int rounds) {
-        return with(
-                new Progress(
-                        progress.status,
-                        progress.started,
-                        progress.finished,
-                        rounds,
-                        progress.stopReason,
-                        Optional.of(control),
-                        progress.planned,
-                        progress.chosenWarmups,
-                        progress.resumed),
-                targets,
-                environment);
-    }
-
-    /** Returns the same run with other iterations from a round on. */
-    public Manifest with(ChangedIterations planned) {
-        return with(
-                new Progress(
-                        progress.status,
-                        progress.started,
-                        progress.finished,
-                        progress.rounds,
-                        progress.stopReason,
-                        progress.control,
-                        Optional.of(planned),
-                        progress.chosenWarmups,
-                        progress.resumed),
-                targets,
-                environment);
-    }
-
     /** Returns the same run with other warm-up iterations of a workload from a round on. */
     public Manifest with(ChosenWarmups chosen) {
         List<ChosenWarmups> all = new ArrayList<>(progress.chosenWarmups);
@@ -204,7 +161,6 @@ public record Manifest(
                         progress.rounds,
                         progress.stopReason,
                         progress.control,
-                        progress.planned,
                         all,
                         progress.resumed),
                 targets,
@@ -215,22 +171,12 @@ public record Manifest(
      * Returns the same run as it begins again, before any of its rounds.
      *
      * @param rounds that are planned
-     * @param control that has not moved yet
      */
     public Manifest again(int rounds, Optional<ControlCell> control, Resumed resumed) {
         List<Resumed> all = new ArrayList<>(progress.resumed);
         all.add(resumed);
         return with(
-                new Progress(
-                        Status.RUNNING,
-                        progress.started,
-                        Optional.empty(),
-                        rounds,
-                        "",
-                        control,
-                        Optional.empty(),
-                        List.of(),
-                        all),
+                new Progress(Status.RUNNING, progress.started, Optional.empty(), rounds, "", control, List.of(), all),
                 targets,
                 environment);
     }
@@ -257,7 +203,6 @@ public record Manifest(
                         rounds,
                         reason,
                         progress.control,
-                        progress.planned,
                         progress.chosenWarmups,
                         progress.resumed),
                 targets,

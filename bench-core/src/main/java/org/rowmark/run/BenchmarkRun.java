@@ -27,7 +27,6 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
-import org.rowmark.run.adaptive.ControlMonitor;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.memory.ServerCgroups;
 import org.rowmark.run.output.JmhExport;
@@ -156,8 +155,10 @@ public final class BenchmarkRun {
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
                 .toList();
-        Optional<ControlMonitor> monitor = ControlMonitor.of(plan, toMeasure);
-        Manifest manifest = manifest(environment, changes, monitor.map(ControlMonitor::record), notes::add);
+        Optional<ControlCell> control = plan.control(
+                        toMeasure.stream().map(Cell::planned).toList())
+                .map(cell -> new ControlCell(cell.number()));
+        Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
                         ? RunDirectory.resume(output.path(), manifest, resumption)
                         : RunDirectory.start(output.path(), manifest);
@@ -171,7 +172,7 @@ public final class BenchmarkRun {
             for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }
-            measure(new RunManifest(manifest, directory, targets), toMeasure, monitor, directory, log, data, logs);
+            measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log, data, logs);
         }
         forgetHowToContinue(output.path());
         RunRecord record = RunDirectory.read(output.path());
@@ -209,7 +210,6 @@ public final class BenchmarkRun {
     private void measure(
             RunManifest manifest,
             List<Cell> toMeasure,
-            Optional<ControlMonitor> monitor,
             RunDirectory directory,
             RunLog log,
             RunDataDirectory data,
@@ -226,8 +226,7 @@ public final class BenchmarkRun {
             RunContext context = new RunContext(
                     request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
             RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
-            reason = new RoundRunner(plan, searched, resumption, keptForks, export, manifest, monitor)
-                    .measure(toMeasure);
+            reason = new RoundRunner(plan, searched, resumption, keptForks, export, manifest).measure(toMeasure);
         } finally {
             export.write(directory);
         }

@@ -179,13 +179,6 @@ public final class Resumption implements KeptRounds {
         return record.map(RunRecord::highestRates).orElse(List.of());
     }
 
-    /** Returns the iterations of each fork that a pilot had chosen for the round after this one; empty for none. */
-    Optional<Integer> plannedAfter(int round) {
-        return record.flatMap(known -> known.manifest().progress().planned())
-                .filter(planned -> planned.fromRound() == round + 1)
-                .map(planned -> planned.iterations());
-    }
-
     /** Returns what the run directory has of the run; empty if it had not begun. */
     Optional<Manifest> manifest() {
         return record.map(RunRecord::manifest);

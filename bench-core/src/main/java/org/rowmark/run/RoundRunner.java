@@ -15,18 +15,11 @@ import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChangedIterations;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.result.ControlCell;
-import org.rowmark.result.PlannedCell;
-import org.rowmark.run.adaptive.ControlMonitor;
-import org.rowmark.run.adaptive.IterationPlanner;
 import org.rowmark.run.adaptive.RunClock;
 import org.rowmark.run.adaptive.StoppingRule;
 import org.rowmark.run.adaptive.WarmupPlanner;
-import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.KeptForks.KeptFork;
@@ -43,10 +36,8 @@ final class RoundRunner {
     private final RunManifest manifest;
     private final RunListener listener;
     private final RunClock clock = new RunClock();
-    private final Optional<IterationPlanner> planner;
     private final Optional<StoppingRule> stopping;
     private final Optional<WarmupPlanner> warmups;
-    private final Optional<ControlMonitor> monitor;
     private final CellRecords records;
     private RunContext context; // of the next round
     private RunListener current; // nothing of what a continued run does again
@@ -57,20 +48,16 @@ final class RoundRunner {
             Resumption resumption,
             KeptForks keptForks,
             JmhExport export,
-            RunManifest manifest,
-            Optional<ControlMonitor> monitor) {
+            RunManifest manifest) {
         this.plan = plan;
         this.context = context;
         this.resumption = resumption;
         this.keptForks = keptForks;
         this.export = export;
         this.manifest = manifest;
-        this.monitor = monitor;
         this.listener = context.listener();
         this.current = listener;
-        this.planner = IterationPlanner.of(plan, clock);
-        this.stopping =
-                plan.request().rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), planner, clock));
+        this.stopping = plan.request().rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), clock));
         this.warmups = WarmupPlanner.of(plan.request());
         this.records = new CellRecords(context, resumption, this::keep, this::measured);
     }
@@ -86,13 +73,11 @@ final class RoundRunner {
             current = replay(part) ? RunListener.NONE : listener;
             measure(part, turns);
             manifest.done(part.round());
-            addedRounds().forEach(round -> parts.add(plan.round(round, toMeasure)));
             Optional<StopReason> reason = stopping.flatMap(rule -> after(part.round(), rule));
             if (reason.isPresent()) {
                 return reason.get();
             }
             chooseWarmups(part.round());
-            planIterations(part.round());
         }
         return StopReason.PLANNED;
     }
@@ -114,9 +99,7 @@ final class RoundRunner {
         manifest.add(attempt);
         export.add(cell, round);
         stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(result)));
-        planner.ifPresent(chooser -> chooser.measured(cell.number(), round, result));
         warmups.ifPresent(chooser -> chooser.measured(cell, attempt.warmups(), result));
-        monitor.ifPresent(control -> control.measured(cell.number(), round, value(result)));
     }
 
     /** Takes what is kept of a part of a run that is continued; returns whether that is all of it. */
@@ -150,24 +133,6 @@ final class RoundRunner {
         new TurnRunner(context, records, turns).measure(part.round(), part.groups());
     }
 
-    /** Returns the numbers of the rounds that are added because the control moved. */
-    private List<Integer> addedRounds() throws IOException {
-        if (monitor.isEmpty()) {
-            return List.of();
-        }
-        ControlMonitor control = monitor.get();
-        List<ControlCell.Repeat> moved = control.moved();
-        if (!moved.isEmpty()) {
-            manifest.change(before -> before.with(control.record(), control.rounds()));
-        }
-        PlannedCell cell = plan.cells().get(control.record().cell() - 1);
-        moved.forEach(repeat -> current.controlMoved(cell, repeat));
-        return moved.stream()
-                .map(ControlCell.Repeat::addedRound)
-                .filter(round -> round > 0)
-                .toList();
-    }
-
     private Optional<StopReason> after(int round, StoppingRule rule) {
         current.narrowed(round, rule.narrowing(round));
         Optional<StopReason> reason = rule.after(round);
@@ -184,33 +149,6 @@ final class RoundRunner {
             manifest.change(before -> before.with(change));
             context = context.with(context.request().withWarmups(change.workload(), change.warmups()));
         }
-    }
-
-    /** Changes the iterations of the next round to those that are planned now, or were before the run was stopped. */
-    private void planIterations(int round) throws IOException {
-        if (planner.isEmpty() || stopping.isEmpty()) {
-            return;
-        }
-        double halfWidth = stopping.get().narrowing(round).halfWidth();
-        Duration saved = warmups.map(WarmupPlanner::saved).orElse(Duration.ZERO);
-        Optional<IterationPlan> found = planner.get().after(round, halfWidth, saved);
-        if (!resumption.of(round + 1).isEmpty()) {
-            Optional<Integer> before = resumption.plannedAfter(round);
-            if (before.isPresent()) {
-                change(round + 1, before.get());
-            }
-        } else if (found.isPresent()) {
-            current.planned(found.get());
-            if (found.get().isFollowed()) {
-                change(found.get().pilot() + 1, found.get().iterations());
-            }
-        }
-    }
-
-    private void change(int fromRound, int iterations) throws IOException {
-        manifest.change(before -> before.with(new ChangedIterations(fromRound, iterations)));
-        RunRequest next = context.request();
-        context = context.with(next.with(next.timing().withIterations(iterations)));
     }
 
     /** Returns the value of the measured iterations, as a report does. */

@@ -14,19 +14,14 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /**
- * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the
- * key {@code control} of a study.
+ * The cell of a run that shows how steady the environment is; the key {@code control} of a study.
  *
  * @param workload its workload's name
  * @param parameters its values by field name; null for none
- * @param repeats the most rounds that may be added, 0 or more; null for the default
  */
-public record ControlSpec(String workload, Map<String, String> parameters, Integer repeats) {
-    private static final int DEFAULT_REPEATS = 2;
-
+public record ControlSpec(String workload, Map<String, String> parameters) {
     public ControlSpec {
         parameters = parameters == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        repeats = repeats == null ? DEFAULT_REPEATS : repeats;
     }
 
     /**
@@ -42,9 +37,6 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
         }
         Suggestions.require(where + "workload", workload, workloads);
         Findings.requireValues(where + "parameters", parameters);
-        if (repeats < 0) {
-            throw new UsageException(where + "repeats: " + repeats + ": give 0 or more");
-        }
     }
 
     /** @throws UsageException if the workload has no such parameter, or does not accept a value */

@@ -174,7 +174,6 @@ class RoundsTest {
                 options("--order turns --slice 70ms -i 2 -r 1s -wi 3 -w 2s").targets(List.of("h2", "sqlite")));
 
         assertThat(request.steadyTiming()).isEqualTo(new Timing(3, Duration.ofSeconds(2), 29, Duration.ofMillis(70)));
-        assertThat(request.rounds().addable(2)).isEqualTo(2);
     }
 
     @Test

@@ -60,7 +60,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void ends_when_the_interval_is_narrow_enough_and_reports_that() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)), true);
+        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
         List<String> events = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -87,8 +87,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried =
-                new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)), true);
+        Rounds.Goal hurried = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)));
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
 

@@ -10,15 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.options.RunOption;
@@ -26,8 +21,6 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChangedIterations;
-import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
@@ -41,8 +34,6 @@ import org.rowmark.util.LatencyHistogram;
 
 /** Continued runs that found something out before they were stopped, or whose cells take turns. */
 class ResumedMethodsTest {
-    private static final int PILOT = 5;
-
     @TempDir
     Path temp;
 
@@ -51,45 +42,6 @@ class ResumedMethodsTest {
     /** The end of a process, as far as a test can have it: nothing catches it. */
     private static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
-    }
-
-    /** In the pilot, and after it. */
-    @ParameterizedTest
-    @ValueSource(ints = {4, 15})
-    void a_goal_of_precision_keeps_its_pilot_and_the_iterations_that_followed_it(int killedAt) throws IOException {
-        Plan plan = plan(options("answers")
-                .targets(List.of("h2-mem", "h2"))
-                .parameters(Map.of("how", List.of("well")))
-                .with(RunOption.PRECISION, 0.01)
-                .with(RunOption.MAX_ROUNDS, 9)
-                .with(RunOption.WARMUPS, Warmups.of(0))
-                .with(RunOption.TIME, Duration.ofMillis(10)));
-        Random random = new Random(1);
-        FakeForks noisy = new FakeForks(
-                (cell, time, iterations) -> random.doubles(iterations, 0.8, 1.2).toArray());
-        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, killed(killedAt, noisy)))
-                .isInstanceOf(Killed.class);
-        List<String> before = lines();
-        RunRecord stopped = RunDirectory.read(temp.resolve("out"));
-
-        RunRecord record = BenchmarkRun.resume(plan, RunListener.NONE, noisy, changes -> false);
-
-        ChangedIterations planned = record.manifest().progress().planned().orElseThrow();
-        assertThat(planned.fromRound()).isEqualTo(PILOT + 1);
-        assertThat(planned.iterations()).isGreaterThan(3);
-        assertThat(stopped.manifest().progress().planned())
-                .isEqualTo(killedAt > 2 * PILOT ? record.manifest().progress().planned() : Optional.empty());
-        assertThat(lines()).startsWith(before.toArray(String[]::new));
-        int rounds = record.manifest().progress().rounds();
-        assertThat(rounds).isGreaterThan(PILOT + 1);
-        for (int round = 1; round <= rounds; round++) {
-            for (int cell = 1; cell <= 2; cell++) {
-                assertThat(samples(record, round, cell))
-                        .as("round " + round + ", cell " + cell)
-                        .hasSize(round <= PILOT ? 3 : planned.iterations());
-            }
-        }
-        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
     }
 
     @Test

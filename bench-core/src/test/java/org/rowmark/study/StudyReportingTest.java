@@ -31,7 +31,7 @@ class StudyReportingTest {
         RunRequest request = request(study("""
                 vary: { LOCK_TIMEOUT: [100, 200] }
                 view: { rows: [LOCK_TIMEOUT, target], column: how, baseline: well }
-                control: { workload: answers, parameters: { how: well }, repeats: 3 }
+                control: { workload: answers, parameters: { how: well } }
                 published:
                   findings.csv:
                     findings:
@@ -42,7 +42,7 @@ class StudyReportingTest {
 
         assertThat(request.reporting().view())
                 .contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
-        assertThat(request.reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well"), 3));
+        assertThat(request.reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well")));
         assertThat(request.reporting().published().get(0).figures().findings())
                 .containsExactly(
                         new PublishedFigures.Finding(
@@ -59,12 +59,6 @@ class StudyReportingTest {
     @Test
     void has_nothing_where_a_study_has_nothing() throws IOException {
         assertThat(request(study("")).reporting()).isEqualTo(StudyReporting.NOTHING);
-    }
-
-    @Test
-    void repeats_two_rounds_at_most_by_default() throws IOException {
-        assertThat(request(study("control: { workload: answers }")).reporting().control())
-                .contains(new ControlSpec("answers", Map.of(), 2));
     }
 
     @Test
@@ -87,8 +81,7 @@ class StudyReportingTest {
             control: { workload: answer }                                | control: workload 'answer'; did you mean answers?
             control: { parameters: { how: well } }                       | control: workload: is missing
             control: { workload: answers, parameters: { who: well } }    | control: parameter 'who'; did you mean how?
-            control: { workload: answers, repeats: -1 }                  | control: repeats: -1: give 0 or more
-            control: { workload: answers, retries: 1 }                   | unknown key 'retries'; valid: parameters, repeats, workload
+            control: { workload: answers, retries: 1 }                   | unknown key 'retries'; valid: parameters, workload
             """)
     void refuses_names_that_do_not_exist(String line, String message) {
         assertThatThrownBy(() -> request(study(line)))

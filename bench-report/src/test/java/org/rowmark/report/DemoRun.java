@@ -197,7 +197,6 @@ public final class DemoRun {
                         rounds,
                         status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                         Optional.empty(),
-                        Optional.empty(),
                         List.of()),
                 new Manifest.Request(
                         question,

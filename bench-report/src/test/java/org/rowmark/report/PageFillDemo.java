@@ -182,7 +182,6 @@ public final class PageFillDemo {
                         ROUNDS,
                         "PLANNED",
                         Optional.empty(),
-                        Optional.empty(),
                         List.of()),
                 new Manifest.Request(
                         "How fast do pages get written?",

@@ -59,8 +59,6 @@ public final class RestoreDemo {
     private final List<Sample> samples = new ArrayList<>();
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private ReportView shown = new ReportView(List.of("indexes", "pageSize", "ServerMode"), "way", SERVICE);
-    private Optional<ControlCell> control =
-            Optional.of(new ControlCell(CONTROL, 3, List.of(new ControlCell.Repeat(2, 1.21, 0.94, 1.06, 5))));
     private RoundOrder order = RoundOrder.INTERLEAVED;
     private Random random = new Random(7);
 
@@ -107,13 +105,6 @@ public final class RestoreDemo {
     static RunRecord ordered(RoundOrder order) {
         RestoreDemo demo = new RestoreDemo(List.of("4096"));
         demo.order = order;
-        return demo.whole();
-    }
-
-    /** Returns the run with another control. */
-    public static RunRecord run(Optional<ControlCell> control) {
-        RestoreDemo demo = new RestoreDemo(List.of("4096", "8192"));
-        demo.control = control;
         return demo.whole();
     }
 
@@ -198,8 +189,7 @@ public final class RestoreDemo {
                         Optional.of(START.plusSeconds(60_437)),
                         ROUNDS,
                         "PLANNED",
-                        control,
-                        Optional.empty(),
+                        Optional.of(new ControlCell(CONTROL)),
                         List.of()),
                 new Manifest.Request(
                         "How fast does a backup come back?",

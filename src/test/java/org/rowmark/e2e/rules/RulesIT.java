@@ -48,7 +48,7 @@ class RulesIT {
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("org\\.rowmark\\.stats\\."
-                        + "(?!(RoundValue|Width|Precision|TimeSplit|Warmup|StopReason|Protocol|Design|ControlBand"
+                        + "(?!(RoundValue|Width|Precision|Warmup|StopReason|Protocol|Design|ControlBand"
                         + "|Interval|Percentiles|Comparison\\$Better)\\b).*")
                 .check(rowmark);
     }

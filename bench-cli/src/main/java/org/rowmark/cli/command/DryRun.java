@@ -55,18 +55,15 @@ final class DryRun {
     }
 
     private static void control(Plan plan, PrintWriter out) {
-        plan.request().reporting().control().ifPresent(rule -> {
-            int most = plan.request().rounds().addable(rule.repeats());
-            out.println("control    "
-                    + plan.control(plan.cells().stream()
-                                    .filter(cell -> plan.skip(cell).isEmpty())
-                                    .toList())
-                            .map(cell -> cell.label()
-                                    + (most == 0
-                                            ? ""
-                                            : ", at most " + RoundsFormat.count(most, "round") + " added if it moves"))
-                            .orElse("none: the cell of the study is not measured"));
-        });
+        plan.request()
+                .reporting()
+                .control()
+                .ifPresent(rule -> out.println("control    "
+                        + plan.control(plan.cells().stream()
+                                        .filter(cell -> plan.skip(cell).isEmpty())
+                                        .toList())
+                                .map(PlannedCell::label)
+                                .orElse("none: the cell of the study is not measured")));
     }
 
     private static String iterations(RunRequest request) {

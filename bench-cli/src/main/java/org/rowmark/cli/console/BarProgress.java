@@ -10,7 +10,6 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -104,15 +103,6 @@ final class BarProgress extends Progress {
     public void warmupsChosen(ChosenWarmups chosen) {
         print("");
         super.warmupsChosen(chosen);
-    }
-
-    @Override
-    public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
-        note(RoundsFormat.moved(control, moved));
-        if (moved.addedRound() > 0) {
-            added++;
-            bar.maxHint(bar.getMax() + perRound);
-        }
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -68,15 +67,6 @@ final class LineProgress extends Progress {
     public void narrowed(int round, PrecisionProgress state) {
         steps = perRound * RoundsFormat.expected(rounds, round, state);
         print("round " + round + ": " + RoundsFormat.narrowing(round, state));
-    }
-
-    @Override
-    public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
-        print(RoundsFormat.moved(control, moved));
-        if (moved.addedRound() > 0) {
-            added++;
-            steps += perRound;
-        }
     }
 
     @Override

@@ -14,7 +14,6 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.TurnPlan;
 
@@ -57,11 +56,6 @@ public abstract class Progress implements RunListener, AutoCloseable {
                 + plan.request().out());
         plan.design().ifPresent(design -> print("design " + design));
         plan.request().rounds().goal().ifPresent(goal -> print("until " + RoundsFormat.goal(goal)));
-    }
-
-    @Override
-    public void planned(IterationPlan plan) {
-        note(RoundsFormat.plan(plan));
     }
 
     @Override

@@ -8,10 +8,7 @@ import java.util.List;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.result.ControlCell;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.run.output.IterationPlan;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.TurnPlan;
 import org.rowmark.stats.Precision;
@@ -72,22 +69,6 @@ public final class RoundsFormat {
         return round < Rounds.DEFAULT ? width : width + " after about " + count(narrowing.predictedRounds(), "round");
     }
 
-    /** Formats the plan that a pilot gave. */
-    static String plan(IterationPlan plan) {
-        String noise = "pilot of " + count(plan.pilot(), "round") + ": ±" + percent(plan.halfWidth())
-                + "; rounds differ by " + percent(plan.betweenRounds()) + ", iterations by "
-                + percent(plan.withinForks()) + "; ";
-        String iterations = count(plan.iterations(), "iteration") + " per fork";
-        String rest = ", about " + count(plan.rounds(), "more round") + ", " + Durations.words(plan.time())
-                + (plan.isAllowed() ? "" : ", more than allowed");
-        if (!plan.isChange()) {
-            return noise + iterations + " as before" + rest;
-        }
-        return plan.isAdvice()
-                ? noise + "soonest with " + iterations + rest + "; the number that was set stays"
-                : noise + iterations + " from here" + rest;
-    }
-
     /** Formats the choice of the warm-up iterations of a workload. */
     static String warmups(ChosenWarmups chosen) {
         String warmups = count(chosen.warmups(), "warm-up iteration");
@@ -101,17 +82,6 @@ public final class RoundsFormat {
     static String turns(TurnPlan plan) {
         return plan.name() + ": turns take " + Durations.brief(plan.length().toNanos()) + "; "
                 + count(plan.turns(), "turn") + " per fork from round " + plan.round() + " on, not " + plan.before();
-    }
-
-    /** Formats the move of a control. */
-    static String moved(PlannedCell control, ControlCell.Repeat moved) {
-        return "round " + moved.round() + ": the control (" + control.label() + ") moved: " + change(moved.ratio())
-                + " from its mean of the other rounds, expected " + change(moved.low()) + " to " + change(moved.high())
-                + "; " + (moved.addedRound() == 0 ? "no round is added" : "round " + moved.addedRound() + " is added");
-    }
-
-    private static String change(double ratio) {
-        return (ratio < 1 ? "-" : "+") + percent(Math.abs(ratio - 1));
     }
 
     /** Formats a fraction with two significant digits. */

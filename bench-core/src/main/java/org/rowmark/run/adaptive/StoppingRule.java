@@ -19,7 +19,6 @@ import org.rowmark.stats.Width;
  */
 public final class StoppingRule {
     private final Precision precision;
-    private final Optional<IterationPlanner> planner;
     private final LongSupplier nanoTime;
     private final long begun;
     private final int baselineCell;
@@ -29,13 +28,10 @@ public final class StoppingRule {
 
     /**
      * @param cells of the run
-     * @param planner that may change the iterations; it predicts the rounds then
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    public StoppingRule(
-            Rounds.Goal goal, List<PlannedCell> cells, Optional<IterationPlanner> planner, LongSupplier nanoTime) {
+    public StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
         this.precision = goal.precision();
-        this.planner = planner;
         this.nanoTime = nanoTime;
         this.begun = nanoTime.getAsLong();
         this.baselineCell = goal.ratio().cell(cells, goal.ratio().baseline()).number();
@@ -65,10 +61,7 @@ public final class StoppingRule {
     }
 
     private long predicted(Width width, int rounds) {
-        return width.rounds() < 2
-                ? Long.MAX_VALUE
-                : planner.flatMap(changing -> changing.predictedRounds(rounds))
-                        .orElseGet(() -> precision.predictedRounds(width, rounds));
+        return width.rounds() < 2 ? Long.MAX_VALUE : precision.predictedRounds(width, rounds);
     }
 
     private Width width() {

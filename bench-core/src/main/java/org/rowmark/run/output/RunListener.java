@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
@@ -52,21 +51,11 @@ public interface RunListener {
     /** Receives the end of a round of a run that continues until an interval is narrow enough. */
     default void narrowed(int round, PrecisionProgress narrowing) {}
 
-    /** Receives the plan of the rounds to come, when the pilot of a run with a goal of precision has ended. */
-    default void planned(IterationPlan plan) {}
-
     /** Receives the warm-up iterations of a workload in the rounds to come, where the run chooses them. */
     default void warmupsChosen(ChosenWarmups chosen) {}
 
     /** Receives the plan of the turns of rounds to come, before the cells of the group have ended in a round. */
     default void planned(TurnPlan plan) {}
-
-    /**
-     * Receives a move of the control in a round.
-     *
-     * @param moved which one, and the number of the round that is added for it; 0 for none
-     */
-    default void controlMoved(PlannedCell control, ControlCell.Repeat moved) {}
 
     /**
      * Receives the end of a run that continues until an interval is narrow enough.

@@ -98,9 +98,8 @@ class StoppingRuleTest {
     private StoppingRule stopping(double target, int most) {
         WatchedRatio ratio = new WatchedRatio("w", Map.of(), "b", "a");
         return new StoppingRule(
-                new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10)), true),
+                new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10))),
                 CELLS,
-                Optional.empty(),
                 nanos::get);
     }
 

@@ -16,9 +16,9 @@ import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.Control;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Procedure;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
@@ -88,6 +88,14 @@ public record Badge(String text, boolean isWarning) {
                 .toList();
     }
 
+    /** Returns in which rounds the controls of runs moved. */
+    static Stream<Badge> ofControls(List<Provenance> sources) {
+        return sources.stream()
+                .flatMap(source -> source.control().stream())
+                .flatMap(control -> control.warning().stream())
+                .map(Badge::warning);
+    }
+
     /** Returns what of the records of runs cannot be read: file and line of the first ones, and how many more. */
     static Stream<Badge> ofDamages(List<RunRecord> runs) {
         List<String> damages =
@@ -141,7 +149,6 @@ public record Badge(String text, boolean isWarning) {
                                 manifest.progress().resumed().stream()
                                         .anyMatch(resumed -> !resumed.changes().isEmpty()),
                                 "continued in a changed environment"),
-                        Control.badge(manifest).stream().map(Badge::warning),
                         cold(manifest),
                         Procedure.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)

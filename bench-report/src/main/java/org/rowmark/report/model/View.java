@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.ComparisonTable;
@@ -36,8 +37,10 @@ public record View(
     private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
     public static View of(String question, String when, List<Badge> badges, Results results) {
-        List<Badge> all =
-                Stream.concat(Badge.ofDamages(results.runs()), badges.stream()).toList();
+        List<Badge> all = Stream.of(
+                        Badge.ofDamages(results.runs()), Badge.ofControls(results.sources()), badges.stream())
+                .flatMap(Function.identity())
+                .toList();
         return new View(
                 question, when, all, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }

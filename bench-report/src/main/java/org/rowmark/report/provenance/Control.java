@@ -2,35 +2,30 @@ package org.rowmark.report.provenance;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.result.ControlCell;
-import org.rowmark.result.Manifest;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.stats.ControlBand;
 
 /**
  * The control of a run: the cell that is measured in every round to check the environment.
  *
  * @param text one sentence
- * @param mostRepeats how many rounds may be added at most
- * @param repeats the rounds in which it moved, in their order
+ * @param moved the rounds in which it moved, in their order
  */
-public record Control(String text, int mostRepeats, List<Repeat> repeats) {
+public record Control(String text, List<Moved> moved) {
     /**
-     * A round in which the control moved: {@link ControlCell.Repeat}.
+     * A round in which the control moved.
      *
-     * @param addedRound empty if the most had been added before
+     * @param ratio the control in that round over its geometric mean in the others
+     * @param low lower end of the band in which the control was expected, as a ratio
+     * @param high upper end of that band
      */
-    public record Repeat(int round, double ratio, double low, double high, OptionalInt addedRound) {
-        private static Repeat of(ControlCell.Repeat repeat) {
-            OptionalInt added = repeat.addedRound() > 0 ? OptionalInt.of(repeat.addedRound()) : OptionalInt.empty();
-            return new Repeat(repeat.round(), repeat.ratio(), repeat.low(), repeat.high(), added);
-        }
-
+    public record Moved(int round, double ratio, double low, double high) {
         private String text() {
             return Numbers.change(ratio - 1) + ", outside its band " + Numbers.change(low - 1) + " to "
                     + Numbers.change(high - 1);
@@ -38,33 +33,36 @@ public record Control(String text, int mostRepeats, List<Repeat> repeats) {
     }
 
     /** Returns the control; empty where the run has none. */
-    static Optional<Control> of(RunRecord run) {
+    public static Optional<Control> of(RunRecord run) {
         return run.manifest().progress().control().map(control -> {
-            Optional<PlannedCell> cell = run.manifest().cells().stream()
-                    .filter(planned -> planned.number() == control.cell())
-                    .findFirst();
-            List<Repeat> repeats = control.repeats().stream().map(Repeat::of).toList();
-            String result = repeats.isEmpty()
-                    ? held(cell.map(of -> RunCells.of(run)
-                                    .get(of.number() - 1)
-                                    .values()
-                                    .score()
-                                    .values())
-                            .orElse(List.of()))
-                    : "moved in " + rounds(control)
-                            + repeats.stream().map(Repeat::text).collect(Collectors.joining("; ", " (", "): "))
-                            + added(control) + "; all values are kept";
-            String label = cell.map(PlannedCell::label).orElse("cell " + control.cell());
-            return new Control("The control (" + label + ") " + result, control.mostRepeats(), repeats);
+            int place = control.cell() - 1;
+            Map<Integer, Double> values =
+                    new TreeMap<>(RunCells.of(run).get(place).values().score());
+            values.values().removeIf(value -> !(value > 0));
+            List<Moved> moved = moved(values, run.manifest().method().margin());
+            String result = moved.isEmpty()
+                    ? held(values.values())
+                    : "moved in " + rounds(moved)
+                            + moved.stream().map(Moved::text).collect(Collectors.joining("; ", " (", ")"));
+            return new Control(
+                    "The control (" + run.manifest().cells().get(place).label() + ") " + result, moved);
         });
     }
 
-    /** Returns a warning; empty where the control held or there is none. */
-    public static Optional<String> badge(Manifest manifest) {
-        return manifest.progress()
-                .control()
-                .filter(control -> !control.repeats().isEmpty())
-                .map(control -> "the control moved in " + rounds(control) + ", " + added(control));
+    private static List<Moved> moved(Map<Integer, Double> values, double margin) {
+        return values.size() < ControlBand.LEAST_ROUNDS
+                ? List.of()
+                : values.keySet().stream()
+                        .flatMap(round -> Optional.of(ControlBand.of(values, round, margin))
+                                .filter(ControlBand::isMoved)
+                                .map(band -> new Moved(round, band.ratio(), band.low(), band.high()))
+                                .stream())
+                        .toList();
+    }
+
+    /** Returns a warning; empty where the control held. */
+    public Optional<String> warning() {
+        return moved.isEmpty() ? Optional.empty() : Optional.of("the control moved in " + rounds(moved));
     }
 
     /** Returns the greatest distance of a round from the geometric mean of the others. */
@@ -82,18 +80,8 @@ public record Control(String text, int mostRepeats, List<Repeat> repeats) {
     }
 
     /** Returns {@code round 2} or {@code rounds 2, 4 and 5}. */
-    private static String rounds(ControlCell control) {
-        String rounds = control.repeats().stream()
-                .map(repeat -> String.valueOf(repeat.round()))
-                .collect(Collectors.joining(", "));
+    private static String rounds(List<Moved> moved) {
+        String rounds = moved.stream().map(in -> String.valueOf(in.round())).collect(Collectors.joining(", "));
         return rounds.contains(",") ? "rounds " + rounds.replaceFirst(", (?=[0-9]+$)", " and ") : "round " + rounds;
-    }
-
-    private static String added(ControlCell control) {
-        int added = (int) control.repeats().stream()
-                .filter(repeat -> repeat.addedRound() > 0)
-                .count();
-        return Numbers.count(added, "round") + (added == 1 ? " was" : " were") + " added (at most "
-                + control.mostRepeats() + ")";
     }
 }

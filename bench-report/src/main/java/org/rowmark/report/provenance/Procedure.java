@@ -55,7 +55,7 @@ public final class Procedure {
                                 "Warm-up",
                                 phase(sampling.warmups(), sampling.warmupMillis()) + warmups(progress)
                                         + ", never counted"),
-                        new Fact("Measurement", measured + " per round" + changed(progress)),
+                        new Fact("Measurement", measured + " per round"),
                         new Fact("Threads", sampling.threads() + own),
                         new Fact("Load", method.load()),
                         new Fact("Pool", sampling.pool()),
@@ -131,12 +131,6 @@ public final class Procedure {
                 .filter(ChosenWarmups::isWarm)
                 .map(to -> "; " + to.workload() + " " + to.warmups() + " from round " + to.fromRound() + " on")
                 .collect(Collectors.joining());
-    }
-
-    private static String changed(Manifest.Progress run) {
-        return run.planned()
-                .map(to -> "; " + to.iterations() + " from round " + to.fromRound() + " on")
-                .orElse("");
     }
 
     private static String phase(int iterations, long millis) {
