@@ -54,7 +54,7 @@ record Attempt(
             Optional<BenchmarkResult> result = Optional.empty();
             String problem = "";
             try {
-                result = Optional.of(recorder.timed(
+                result = Optional.of(recorder.completed(
                         run.forks().measure(new Fork(run.request(), measured.get(), endpointFile, seat), recorder)));
             } catch (RunnerException e) {
                 problem = ErrorMessages.ofFork(e, log.remembered());

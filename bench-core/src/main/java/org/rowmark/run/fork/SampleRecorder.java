@@ -54,6 +54,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final List<TimeLines.Second> seconds = new ArrayList<>();
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
+    private final SignalledScores signalledScores = new SignalledScores();
     private OptionalDouble speed = OptionalDouble.empty();
     private Instant iterationStart = SteadyClock.now();
     private Optional<Instant> firstMeasured = Optional.empty();
@@ -121,6 +122,9 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
         secondary.putAll(signalled);
         signalled.clear();
+        Optional<Sample.Metric> ownScore = Optional.ofNullable(secondary.remove(ForkSignals.SCORE));
+        Sample.Metric score =
+                ownScore.orElseGet(() -> new Sample.Metric(primary.getScore(), primary.getScoreUnit()));
         Histogram times = signalledTimes.isEmpty() ? times(primary, benchmark.getTimeUnit()) : LatencyHistogram.empty();
         signalledTimes.values().forEach(times::add);
         signalledTimes.remove(ForkSignals.NO_KIND);
@@ -134,8 +138,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 start,
                 end,
                 benchmark.getMode().shortLabel(),
-                primary.getScore(),
-                primary.getScoreUnit(),
+                score.score(),
+                score.unit(),
                 data.getMetadata().getAllOps(),
                 secondary,
                 LatencyHistogram.encode(times),
@@ -145,6 +149,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
             firstMeasured = firstMeasured.or(() -> Optional.of(start));
             lastMeasured = end;
             measured.add(sample.start(), sample.end(), times, signalledTimes);
+            ownScore.ifPresent(own -> signalledScores.add(own.score()));
         }
         signalledTimes.clear();
         signalledSeconds.forEach(second -> seconds.add(second.in(sample.warmup(), iteration)));
@@ -157,7 +162,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         if (sample.warmup()) {
             warmups.add(sample.score());
         }
-        log.println(params.getType() + " iteration " + iteration + ": " + primary);
+        log.println(params.getType() + " iteration " + iteration + ": " + score.score() + " " + score.unit());
         synchronized (listener) {
             listener.sampled(cell, sample);
         }
@@ -210,15 +215,18 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         signalledSeconds.add(TimeLines.Second.of(round, start, length, every, times)); // without the histogram
     }
 
-    /** Returns JMH's result with the time of the measured iterations, as JMH takes it from a clock that may be set. */
-    public synchronized BenchmarkResult timed(BenchmarkResult result) {
+    /**
+     * Returns JMH's result with the scores that the fork signalled and the time of the measured iterations, as JMH takes
+     * it from a clock that may be set.
+     */
+    public synchronized BenchmarkResult completed(BenchmarkResult result) {
         if (firstMeasured.isEmpty() || result.getMetadata() == null) {
             return result;
         }
         long first = firstMeasured.get().toEpochMilli();
         BenchmarkResult timed = new BenchmarkResult(
                 result.getParams(),
-                result.getIterationResults(),
+                signalledScores.in(result.getIterationResults()),
                 new BenchmarkResultMetaData(first, first, lastMeasured.toEpochMilli(), 0, 0));
         result.getBenchmarkResults().values().forEach(timed::addBenchmarkResult);
         return timed;

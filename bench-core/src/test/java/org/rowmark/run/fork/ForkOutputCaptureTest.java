@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.fixture.ForkSignals;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -27,6 +28,8 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.jmh.JmhFile;
+import org.rowmark.result.jmh.JmhResult;
 import org.rowmark.run.Bench;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
@@ -49,6 +52,25 @@ class ForkOutputCaptureTest {
 
         assertThat(record.samples()).extracting(Sample::secondary).containsExactly(metrics(1), metrics(2), last(3));
         assertThat(record.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
+    }
+
+    @Test
+    void a_score_that_a_fork_signals_takes_the_place_of_the_time_that_JMH_takes() throws IOException {
+        RunRecord record = run("scored", "-wi", "1", "-i", "2");
+
+        assertThat(record.samples()).extracting(Sample::score).containsExactly(0.25, 0.5, 0.75);
+        assertThat(record.samples()).extracting(Sample::unit).containsOnly("s/word");
+        assertThat(record.samples()).allSatisfy(sample -> assertThat(sample.secondary())
+                .doesNotContainKey(ForkSignals.SCORE)
+                .containsKey("phase.data"));
+        assertThat(JmhFile.read(temp.resolve("out/jmh.json")).results())
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(result.primary().unit()).isEqualTo("ms/op");
+                    assertThat(result.primary().forks())
+                            .extracting(JmhResult.Fork::scores)
+                            .containsExactly(List.of(500.0, 750.0));
+                });
     }
 
     @Test

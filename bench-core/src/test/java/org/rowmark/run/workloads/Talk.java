@@ -59,6 +59,9 @@ public class Talk {
             ForkSignals.metric("unchecked", 1, "#");
             throw new IllegalStateException("what was printed is wrong");
         }
+        if (how.equals("scored")) {
+            ForkSignals.metric(ForkSignals.SCORE, talks / 4.0, "s/word");
+        }
         ForkSignals.metric("checked", talks, "#");
     }
 
