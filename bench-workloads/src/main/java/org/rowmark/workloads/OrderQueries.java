@@ -29,14 +29,15 @@ import org.rowmark.workloads.orders.OrderPreparation;
  * and aggregate, range filter, sets of primary keys, join of two, grouped join of four, join with OR, the same as UNION,
  * sort.
  *
- * <p>Unit: seconds per pass, a single shot; the secondary metrics {@code phase.1-scan} to {@code phase.7-sort} are those
- * of each query, and {@code phase-cpu.1-scan} the CPU time of the server during it. Included: execution, fetching one row
- * of counts and sums. Not included: connecting, preparing, loading.
+ * <p>Unit: seconds per query, the geometric mean of a pass, a single shot; {@code pass} is the sum of the times of the
+ * queries; the secondary metrics {@code phase.1-scan} to {@code phase.7-sort} are those of each query, and
+ * {@code phase-cpu.1-scan} the CPU time of the server during it. Included: execution, fetching one row of counts and sums.
+ * Not included: connecting, preparing, loading.
  *
  * <p>After each pass every number is compared with that of the generated rows.
  */
 @WorkloadInfo(
-        value = "eight queries on orders, one after the other",
+        value = "eight queries on orders: geometric mean of their times",
         options = "scale",
         oneThread = true,
         preparation = OrderPreparation.class)

@@ -41,16 +41,16 @@ import org.rowmark.workloads.spatial.SpatialMap;
  * convex hulls, centroids, intersections of two layers, simplification, validity, and bounding boxes of three sizes. A
  * query for which the database has no function is left out.
  *
- * <p>Unit: seconds per pass, a single shot; the secondary metrics {@code phase.01-area} to {@code phase.18-box-large} are
- * those of each query, {@code phase-cpu.01-area} the CPU time of the server during it, and {@code left-out.06-clip} marks a
- * query that was left out. Included: execution, fetching one row of counts and sums. Not included: connecting, preparing,
- * loading.
+ * <p>Unit: seconds per query, the geometric mean of a pass, a single shot; {@code pass} is the sum of the times of the
+ * queries; the secondary metrics {@code phase.01-area} to {@code phase.18-box-large} are those of each query,
+ * {@code phase-cpu.01-area} the CPU time of the server during it, and {@code left-out.06-clip} marks a query that was left
+ * out. Included: execution, fetching one row of counts and sums. Not included: connecting, preparing, loading.
  *
  * <p>After each pass every number is compared with that of JTS on the same map; after the first one the database explains
  * the queries.
  */
 @WorkloadInfo(
-        value = "eighteen queries on a map, one after the other",
+        value = "eighteen queries on a map: geometric mean of their times",
         requires = Feature.SPATIAL,
         options = "scale",
         oneThread = true,

@@ -1,10 +1,12 @@
 package org.rowmark.e2e.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,8 +67,22 @@ class OrderQueriesIT {
         assertThat(record.samples()).hasSize(2 * 4).allSatisfy(sample -> {
             assertThat(sample.mode()).isEqualTo("ss");
             assertThat(sample.secondary()).containsKeys(PHASES.toArray(String[]::new));
+            double[] seconds = PHASES.stream()
+                    .mapToDouble(phase -> sample.secondary().get(phase).score())
+                    .toArray();
+            assertThat(sample.unit()).isEqualTo("s/query");
+            assertThat(sample.score())
+                    .isCloseTo(
+                            Math.exp(Arrays.stream(seconds)
+                                    .map(Math::log)
+                                    .average()
+                                    .orElseThrow()),
+                            withinPercentage(1e-6));
+            assertThat(sample.secondary().get("pass").score())
+                    .isCloseTo(Arrays.stream(seconds).sum(), withinPercentage(1e-6));
         });
         assertThat(Files.readString(temp.resolve("out/report.md")))
+                .contains("half of its queries take less than 50 ms: choose a larger --scale")
                 .contains("## Phases compared", "Seconds of the 3 operations of a fork together")
                 .contains("| phase | h2-16384 (s) | h2-65536 (s) | change | ratio | verdict | published |")
                 .containsPattern("\\| 3-points \\|.*\\| \\\\-4.08 % \\|")

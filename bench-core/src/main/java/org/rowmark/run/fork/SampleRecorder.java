@@ -123,8 +123,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         secondary.putAll(signalled);
         signalled.clear();
         Optional<Sample.Metric> ownScore = Optional.ofNullable(secondary.remove(ForkSignals.SCORE));
-        Sample.Metric score =
-                ownScore.orElseGet(() -> new Sample.Metric(primary.getScore(), primary.getScoreUnit()));
+        Sample.Metric score = ownScore.orElseGet(() -> new Sample.Metric(primary.getScore(), primary.getScoreUnit()));
         Histogram times = signalledTimes.isEmpty() ? times(primary, benchmark.getTimeUnit()) : LatencyHistogram.empty();
         signalledTimes.values().forEach(times::add);
         signalledTimes.remove(ForkSignals.NO_KIND);

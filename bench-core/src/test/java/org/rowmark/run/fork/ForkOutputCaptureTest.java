@@ -60,9 +60,10 @@ class ForkOutputCaptureTest {
 
         assertThat(record.samples()).extracting(Sample::score).containsExactly(0.25, 0.5, 0.75);
         assertThat(record.samples()).extracting(Sample::unit).containsOnly("s/word");
-        assertThat(record.samples()).allSatisfy(sample -> assertThat(sample.secondary())
-                .doesNotContainKey(ForkSignals.SCORE)
-                .containsKey("phase.data"));
+        assertThat(record.samples())
+                .allSatisfy(sample -> assertThat(sample.secondary())
+                        .doesNotContainKey(ForkSignals.SCORE)
+                        .containsKey("phase.data"));
         assertThat(JmhFile.read(temp.resolve("out/jmh.json")).results())
                 .singleElement()
                 .satisfies(result -> {

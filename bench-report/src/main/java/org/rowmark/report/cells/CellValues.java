@@ -1,6 +1,7 @@
 package org.rowmark.report.cells;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedSet;
@@ -23,7 +24,7 @@ import org.rowmark.stats.Percentiles;
  * @param serverStarts number of the server start that the cell was measured on, by round; 0 or nothing where Rowmark
  *     did not start the server
  * @param latencies times of single operations in nanoseconds, by round; empty where none were recorded
- * @param secondary further metrics in the unit of the score, such as rows/s, by shown unit, then by round
+ * @param secondary further metrics shown beside the score, such as rows/s, by shown unit, then by round
  * @param counters all other further metrics, per operation if they count events, by shown unit, then by round
  * @param named metrics of {@link NamedMetrics}, in their units, by name, then by round
  * @param counts counters of the server, its processes and the measuring process
@@ -86,7 +87,8 @@ public record CellValues(
             } else if (metric.factor().isPresent()) {
                 known.put(metric.name(), rounds);
             } else {
-                (metric.unit().equals(unit) ? inUnit : others).put(shown, rounds);
+                boolean isOfScore = metric.unit().equals(unit) || metric.unit().equals(shown);
+                (isOfScore ? inUnit : others).put(shown, rounds);
             }
         });
         counted.values().removeIf(counter -> counter.rounds().isEmpty());
@@ -212,6 +214,37 @@ public record CellValues(
     public CellValues withStarts(Map<Integer, Instant> other) {
         return new CellValues(
                 mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts, kinds);
+    }
+
+    /** Returns whether an operation is a pass over queries, and the score their geometric mean. */
+    public boolean isPass() {
+        return secondary.containsKey(NamedMetrics.PASS);
+    }
+
+    /** Returns the same with seconds of a pass as scores, and the queries that it left out. */
+    public CellValues ofPass() {
+        return new CellValues(
+                mode,
+                "s/op",
+                NamedMetrics.seconds(this),
+                starts,
+                serverStarts,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                named,
+                Counters.NONE,
+                Map.of());
+    }
+
+    /** Returns whether half of the queries of a pass take less than so many seconds. */
+    boolean areQueriesShorterThan(double seconds) {
+        double[] means = named.entrySet().stream()
+                .filter(metric -> isPass() && metric.getKey().startsWith(NamedMetrics.PHASE))
+                .mapToDouble(metric -> Means.mean(metric.getValue()).mean())
+                .toArray();
+        long shorter = Arrays.stream(means).filter(mean -> mean < seconds).count();
+        return shorter > 0 && shorter * 2 >= means.length;
     }
 
     /** Returns the names of the queries that a pass left out; empty for other workloads. */

@@ -63,8 +63,9 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
 
     /**
      * Returns the unit in which the metric is shown. A counter of kind OPERATIONS has the unit of the primary result
-     * and its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
-     * a dotted name or another unit and keeps it.
+     * and its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. One whose unit has its
+     * name, such as {@code pass} in s/pass, is shown by the unit. A profiler's metric has a dotted name or another unit
+     * and keeps it.
      */
     String shown(String primaryUnit) {
         if (unit.equals(primaryUnit) && NAME_OF_OPERATIONS.matcher(name).matches()) {
@@ -74,6 +75,9 @@ record FurtherMetric(String name, String unit, Kind kind, OptionalDouble factor,
             if (unit.endsWith(PER_OPERATION)) {
                 return unit.substring(0, unit.length() - PER_OPERATION.length() + 1) + name;
             }
+        }
+        if (unit.endsWith("/" + name)) {
+            return unit;
         }
         return kind == Kind.EVENTS ? name + PER_OPERATION : name + " (" + unit + ")";
     }

@@ -22,6 +22,9 @@ public final class NamedMetrics {
     /** Prefix of a query that a pass left out, because the database has no function for it. */
     public static final String LEFT_OUT = "left-out.";
 
+    /** Shown unit of the sum of the queries of a pass, whose score is their geometric mean. */
+    static final String PASS = "s/pass";
+
     /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
     public static final String DATA = PHASE + "data";
 
@@ -117,8 +120,11 @@ public final class NamedMetrics {
                 .thenComparing(Comparator.naturalOrder());
     }
 
-    /** Returns seconds of one operation, by round; empty where the score is not a time per operation. */
+    /** Returns seconds of one operation, by round; empty where no time of an operation is known. */
     public static Map<Integer, Double> seconds(CellValues cellValues) {
+        if (cellValues.isPass()) {
+            return cellValues.secondary().get(PASS);
+        }
         String unit = cellValues.unit();
         OptionalDouble factor =
                 unit.endsWith("/op") ? seconds(unit.substring(0, unit.length() - 3)) : OptionalDouble.empty();

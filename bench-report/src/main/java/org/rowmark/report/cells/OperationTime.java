@@ -21,6 +21,9 @@ public final class OperationTime {
         if (!values.named(NamedMetrics.OFFERED).isEmpty()) {
             return Map.of();
         }
+        if (values.isPass()) {
+            return Means.scaled(NamedMetrics.seconds(values), TimeUnits.SECONDS.nanos());
+        }
         return nanos(values.unit(), OPERATIONS, OPERATION, values.score()).orElse(Map.of());
     }
 

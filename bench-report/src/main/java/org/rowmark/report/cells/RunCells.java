@@ -17,6 +17,9 @@ import org.rowmark.result.TargetFacts;
 
 /** The cells of a run directory, in the order of the plan. */
 public final class RunCells {
+    /** In seconds; of shorter ones the time of a round trip and the resolution of its parts are a large share. */
+    private static final double SHORT_QUERY = 0.05;
+
     private final RunRecord run;
     private final Map<Integer, RunRecord.Summary> summaries;
     private final Map<String, TargetFacts> targets;
@@ -65,6 +68,9 @@ public final class RunCells {
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
                 run.manifest().progress().rounds(),
                 sums.values(cell.number()));
+        if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
+            return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");
+        }
         return measured.isBehind()
                 ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
                 : measured;

@@ -27,7 +27,8 @@ import org.rowmark.stats.Interval;
 
 /**
  * The phases of an operation compared with the baseline's one by one, each with a verdict, beside the published change.
- * The phases of a report are one family for Holm's adjustment; the total is that of the comparison.
+ * The phases of a report are one family for Holm's adjustment; the total is that of the comparison, but for a pass over
+ * queries, whose score is another.
  */
 public final class PhaseRatios {
     /** The key of a phase, here and in studies for the published figures that belong to it. */
@@ -119,7 +120,9 @@ public final class PhaseRatios {
                 .map(ratio -> new Row(whole, phase(ratio), ratio))
                 .sorted(Comparator.comparing(row -> NamedMetrics.PHASE + row.phase, NamedMetrics.byOrder()))
                 .toList();
-        Stream<Row> total = phases.isEmpty() ? Stream.empty() : Stream.of(new Row(whole, TOTAL, whole));
+        boolean hasTotal =
+                phases.isEmpty() || phases.get(phases.size() - 1).phase.equals(TOTAL);
+        Stream<Row> total = hasTotal ? Stream.empty() : Stream.of(new Row(whole, TOTAL, whole));
         return Stream.concat(phases.stream(), total);
     }
 
@@ -135,16 +138,20 @@ public final class PhaseRatios {
                 && ratio.line().key().workload().equals(whole.line().key().workload());
     }
 
-    /** Returns a cell for each phase, whose scores are its times. */
+    /** Returns a cell for each phase, whose scores are its times, and one for all of a pass: its score is another. */
     private Stream<Cell> phases(Cell cell) {
         CellValues values = cell.values();
         if (NamedMetrics.seconds(values).isEmpty()) {
             return Stream.empty();
         }
-        return values.named().entrySet().stream()
-                .filter(metric -> metric.getKey().startsWith(NamedMetrics.PHASE))
-                .map(metric -> cell.with(KEY, NamedMetrics.phase(metric.getKey()))
-                        .withValues(values.withSeconds(metric.getValue())));
+        Stream<Cell> total =
+                values.isPass() ? Stream.of(cell.with(KEY, TOTAL).withValues(values.ofPass())) : Stream.empty();
+        return Stream.concat(
+                values.named().entrySet().stream()
+                        .filter(metric -> metric.getKey().startsWith(NamedMetrics.PHASE))
+                        .map(metric -> cell.with(KEY, NamedMetrics.phase(metric.getKey()))
+                                .withValues(values.withSeconds(metric.getValue()))),
+                total);
     }
 
     private DataTable table(List<Row> rows) {

@@ -15,6 +15,7 @@ class FurtherMetricTest {
         "gc.alloc.rate.norm, B/op, ops/s, gc.alloc.rate.norm (B/op)",
         "lock_waits, 1/op, ops/s, lock_waits (1/op)",
         "conflicts, #, ops/s, conflicts/op",
+        "pass, s/pass, s/query, s/pass",
     })
     void counters_of_operations_give_their_name_to_the_unit(String name, String unit, String primary, String shown) {
         assertThat(FurtherMetric.of(name, unit).shown(primary)).isEqualTo(shown);

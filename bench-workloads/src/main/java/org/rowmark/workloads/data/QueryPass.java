@@ -14,7 +14,9 @@ import org.rowmark.fixture.ForkSignals;
 
 /**
  * One pass over queries on a connection, one after the other, with the time of each and the CPU time of the server
- * during it. The latter is read between queries, if the run counts; the times of queries do not include the reading.
+ * during it. The latter is read between queries, if the run counts; neither the times of queries nor what is computed of
+ * them includes the reading. The score is the geometric mean of these times: a query that takes 1 % of a pass counts as
+ * much as one that takes 90 %.
  */
 public final class QueryPass implements AutoCloseable {
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -93,10 +95,15 @@ public final class QueryPass implements AutoCloseable {
         return answers;
     }
 
-    /** Reports the times of each query: a phase of the pass. */
+    /** Reports the times of each query, a phase of the pass, their geometric mean as the score, and their sum. */
     public void report() {
+        double sum = 0;
+        double logarithms = 0;
         for (int query = 0; query < ends.length; query++) {
-            ForkSignals.metric("phase." + names.get(query), (ends[query] - starts[query]) / NANOS_PER_SECOND, "s");
+            double elapsed = Math.max(1, ends[query] - starts[query]) / NANOS_PER_SECOND;
+            sum += elapsed;
+            logarithms += Math.log(elapsed);
+            ForkSignals.metric("phase." + names.get(query), elapsed, "s");
             OptionalLong before = serverCpu[query];
             OptionalLong after = serverCpu[query + 1];
             if (before.isPresent() && after.isPresent()) {
@@ -104,6 +111,8 @@ public final class QueryPass implements AutoCloseable {
                 ForkSignals.metric("phase-cpu." + names.get(query), seconds, "s");
             }
         }
+        ForkSignals.metric(ForkSignals.SCORE, Math.exp(logarithms / ends.length), "s/query");
+        ForkSignals.metric("pass", sum, "s/pass");
     }
 
     /** @throws IllegalStateException as {@link Answers#check} */
