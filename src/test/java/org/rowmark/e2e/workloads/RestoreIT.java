@@ -50,7 +50,7 @@ class RestoreIT {
             assertThat(sample.mode()).isEqualTo("ss");
             assertThat(sample.unit()).isEqualTo("s/op");
             assertThat(sample.warmup()).isFalse();
-            assertThat(sample.secondary()).containsKeys("backup", "database");
+            assertThat(sample.secondary()).containsKeys("backup", "database", "phase.durable");
         });
         assertThat(filesOf(temp.resolve("data"))).isEmpty();
         assertThat(filesOf(cache)).anyMatch(file -> file.contains("backups/h2"));

@@ -12,6 +12,9 @@ public interface PreparedRestore {
     String DATA = "data";
     String INDEXES = "indexes";
 
+    /** The last phase of every restore: {@link Restorer#sync}. */
+    String DURABLE = "durable";
+
     /**
      * Restores the backup, so that the database can be used. This is the measured part.
      *

@@ -69,6 +69,12 @@ public interface Restorer {
      */
     void drop(RunningTarget running, String name) throws IOException, SQLException;
 
+    /**
+     * Writes to the device what the server or the system still holds in memory of a restored database, so that it
+     * survives a failure of the machine. The end of every restore, and measured.
+     */
+    void sync(RunningTarget running, String name) throws IOException, SQLException;
+
     /** Returns the size of the database on disk, in bytes. */
     long size(RunningTarget running, String name) throws IOException, SQLException;
 

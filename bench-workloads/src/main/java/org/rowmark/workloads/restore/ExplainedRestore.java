@@ -11,7 +11,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
-/** A restore whose failures are explained by its product's restorer. */
+/** A restore, until it is durable, whose failures are explained by its product's restorer. */
 public final class ExplainedRestore implements PreparedRestore {
     private final PreparedRestore restoring;
     private final Restorer restorer;
@@ -26,7 +26,8 @@ public final class ExplainedRestore implements PreparedRestore {
             Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
         try {
-            return new ExplainedRestore(method.prepare(running, job), restorer);
+            return new ExplainedRestore(
+                    new DurableRestore(method.prepare(running, job), restorer, running, job), restorer);
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;

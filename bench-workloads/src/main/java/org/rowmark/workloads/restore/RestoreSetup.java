@@ -56,9 +56,9 @@ public record RestoreSetup(
         restorer.drop(running, RESTORED);
     }
 
-    /** Prepares a restore with all that is not measured. */
+    /** Prepares a restore with all that is not measured, and reads the backup into the system's cache. */
     public PreparedRestore prepare(Consumer<String> progress) throws IOException, SQLException {
-        return ExplainedRestore.prepare(
+        PreparedRestore prepared = ExplainedRestore.prepare(
                 restorer,
                 method,
                 running,
@@ -70,6 +70,8 @@ public record RestoreSetup(
                         parameters.buffers(),
                         parameters.jobs(),
                         progress));
+        backup.read();
+        return prepared;
     }
 
     /** Sends the secondary metrics to the orchestrating process. */

@@ -58,6 +58,20 @@ class BackupTest {
                 .isInstanceOf(UsageException.class);
     }
 
+    @Test
+    void reads_every_byte_of_its_files_and_none_that_are_elsewhere() throws IOException {
+        Path file = Files.writeString(directory.resolve("b.sql"), "12345");
+        Path data = Files.createDirectories(directory.resolve("copy/data"));
+        Files.writeString(data.resolve("a"), "12");
+        Files.writeString(directory.resolve("copy/b"), "345");
+
+        assertThat(new Backup(file, 5, Optional.empty()).read()).isEqualTo(5);
+        assertThat(new Backup(directory.resolve("copy"), 5, Optional.empty()).read())
+                .isEqualTo(5);
+        assertThat(new Backup(directory.resolve("on-the-server.bak"), 5, Optional.empty()).read())
+                .isZero();
+    }
+
     private static Backup madeFrom(long databaseBytes) {
         Inventory empty = new Inventory(Map.of(), 0, 0, 0, 0);
         return new Backup(Path.of("b.fbk"), 100, Optional.of(new Backup.Original(databaseBytes, 0, empty)));

@@ -140,7 +140,7 @@ public abstract class RestoreContract {
     protected void restores_all_rows_and_indexes(RestoreMethod method) throws IOException, SQLException {
         Backup backup = backup(method);
         RestoreJob job = job(backup, true, OptionalInt.empty());
-        PreparedRestore restoring = method.prepare(running, job);
+        PreparedRestore restoring = ExplainedRestore.prepare(restorer, method, running, job);
         assertThat(restorer.exists(running, RESTORED)).isFalse();
 
         long start = System.nanoTime();
@@ -153,6 +153,7 @@ public abstract class RestoreContract {
         assertThat(restored.orphans()).isZero();
         assertThat(restorer.size(running, RESTORED)).isPositive();
         Map<String, Double> phases = restoring.phases();
+        assertThat(phases).containsKey(PreparedRestore.DURABLE);
         assertThat(phases.values()).allMatch(phase -> phase >= 0);
         assertThat(phases.values().stream().mapToDouble(Double::doubleValue).sum())
                 .isLessThanOrEqualTo(seconds + 0.01);

@@ -17,6 +17,7 @@ import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdDriver;
 import org.rowmark.databases.firebird.FirebirdSettings;
+import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -114,6 +115,14 @@ public final class FirebirdRestorer implements Restorer {
         Optional<Connection> connection = open(running, name);
         if (connection.isPresent()) {
             connection.get().unwrap(FirebirdConnection.class).getFbDatabase().dropDatabase();
+        }
+    }
+
+    /** Writes the file, which no connection holds any more; that of a server elsewhere is out of reach. */
+    @Override
+    public void sync(RunningTarget running, String name) throws IOException {
+        if (FirebirdFiles.isOurs(running)) {
+            new DatabaseFiles(List.of(file(running, name))).sync();
         }
     }
 

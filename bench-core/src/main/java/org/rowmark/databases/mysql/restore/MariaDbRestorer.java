@@ -15,6 +15,7 @@ import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.databases.mysql.MariaDb;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreMethod;
@@ -52,6 +53,16 @@ public final class MariaDbRestorer extends MySqlRestorer {
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
         RestoredServer.remove(running, name);
         super.drop(running, name);
+    }
+
+    /** Writes all files of a server that was restored as a whole. */
+    @Override
+    public void sync(RunningTarget running, String name) throws IOException, SQLException {
+        if (RestoredServer.started(running, name).isPresent()) {
+            new DatabaseFiles(List.of(RestoredServer.data(running, name))).sync();
+        } else {
+            super.sync(running, name);
+        }
     }
 
     /** Adds up all files of a server that was restored as a whole. */

@@ -39,6 +39,8 @@ public class MySqlRestorer implements Restorer {
             NEWER + "setting $1",
             "Unknown collation: ('[^']*')",
             NEWER + "collation $1",
+            "Access denied; you need.*RELOAD",
+            "a restore ends by writing its tables to the disk (flush tables for export); give the user the right RELOAD",
             "Access denied for user ('[^']*'@'[^']*')",
             "the server refused the password or the rights of user $1");
 
@@ -93,6 +95,19 @@ public class MySqlRestorer implements Restorer {
                 }
             }
             Sql.execute(connection, "drop database if exists " + name);
+        }
+    }
+
+    /** Waits until no page of an InnoDB table is dirty and the files are synced; other engines have written theirs. */
+    @Override
+    public void sync(RunningTarget running, String name) throws IOException, SQLException {
+        try (Connection connection = Drivers.connect(endpoint(running, name), ConnectionMode.PLAIN)) {
+            String tables = "select concat('`', replace(table_name, '`', '``'), '`') from information_schema.tables"
+                    + " where table_schema = database() and engine = 'InnoDB'";
+            List<String> names = Sql.rows(connection, tables, row -> row.getString(1));
+            if (!names.isEmpty()) {
+                Sql.execute(connection, "flush tables " + String.join(", ", names) + " for export", "unlock tables");
+            }
         }
     }
 

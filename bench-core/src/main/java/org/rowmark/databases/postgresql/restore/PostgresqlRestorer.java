@@ -40,6 +40,9 @@ public final class PostgresqlRestorer implements Restorer {
             "line $1 of the file is none that PostgreSQL understands; method psql restores plain dumps of pg_dump",
             "password authentication failed for user (\"[^\"]*\")",
             "the server refused the password of user $1",
+            "superuser.*(?:CHECKPOINT|pg_checkpoint)|permission denied to execute CHECKPOINT",
+            "a restore ends with a checkpoint; give the user the role pg_checkpoint, before version 15 the rights of a"
+                    + " superuser",
             "no password supplied",
             "the server requires a password; set one for the target");
 
@@ -78,6 +81,13 @@ public final class PostgresqlRestorer implements Restorer {
                         "select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + name + "'");
             }
             Sql.execute(connection, "drop database if exists " + name + (byForce ? " with (force)" : ""));
+        }
+    }
+
+    @Override
+    public void sync(RunningTarget running, String name) throws SQLException {
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            Sql.execute(connection, "checkpoint");
         }
     }
 

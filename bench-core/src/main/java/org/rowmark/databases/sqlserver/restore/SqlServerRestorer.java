@@ -88,6 +88,14 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
+    public void sync(RunningTarget running, String name) throws SQLException {
+        Drivers.query(endpoint(running, name), connection -> {
+            Sql.execute(connection, "checkpoint");
+            return null;
+        });
+    }
+
+    @Override
     public long size(RunningTarget running, String name) throws SQLException {
         return Drivers.query(endpoint(running, name), connection -> Sql.number(connection, BYTES));
     }

@@ -1,18 +1,21 @@
 package org.rowmark.databases.support.restore;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.SystemUtils;
 import org.rowmark.util.UsageException;
 
-/** The files and directories of an embedded database, existing or not. */
+/** The files and directories of a database, existing or not. */
 public record DatabaseFiles(List<Path> paths) {
 
     /** Returns the files with the path and these suffixes. */
@@ -54,6 +57,30 @@ public record DatabaseFiles(List<Path> paths) {
             bytes += Files.exists(path) ? PathUtils.sizeOf(path) : 0;
         }
         return bytes;
+    }
+
+    /** Writes all that exist to the device, with their names in their directories. */
+    public void sync() throws IOException {
+        for (Path path : paths) {
+            if (Files.exists(path)) {
+                try (Stream<Path> all = Files.walk(path)) {
+                    for (Path each : all.toList()) {
+                        sync(each);
+                    }
+                }
+                sync(path.toAbsolutePath().getParent());
+            }
+        }
+    }
+
+    private static void sync(Path path) throws IOException {
+        boolean isDirectory = Files.isDirectory(path);
+        if (isDirectory ? !SystemUtils.IS_OS_WINDOWS : Files.isRegularFile(path)) { // Windows opens no directories
+            try (FileChannel channel =
+                    FileChannel.open(path, isDirectory ? StandardOpenOption.READ : StandardOpenOption.WRITE)) {
+                channel.force(true);
+            }
+        }
     }
 
     /** Deletes all that exist; of a link, not its target. */

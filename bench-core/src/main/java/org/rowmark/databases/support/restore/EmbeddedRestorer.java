@@ -92,6 +92,11 @@ public interface EmbeddedRestorer extends Restorer {
     }
 
     @Override
+    default void sync(RunningTarget running, String name) throws IOException {
+        files(running, name).sync();
+    }
+
+    @Override
     default long size(RunningTarget running, String name) throws IOException {
         return files(running, name).bytes();
     }

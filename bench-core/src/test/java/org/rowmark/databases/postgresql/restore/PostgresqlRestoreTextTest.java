@@ -136,6 +136,13 @@ class PostgresqlRestoreTextTest {
         assertThat(new PostgresqlRestorer().explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
                 .contains("line 23 of the file is none that PostgreSQL understands; method psql restores plain dumps of"
                         + " pg_dump");
+        for (String refusal : List.of(
+                "ERROR: must be superuser to do CHECKPOINT",
+                "ERROR: must be superuser or have privileges of pg_checkpoint to do CHECKPOINT",
+                "ERROR: permission denied to execute CHECKPOINT command")) {
+            assertThat(new PostgresqlRestorer().explain(refusal))
+                    .hasValueSatisfying(text -> assertThat(text).startsWith("a restore ends with a checkpoint; give"));
+        }
         assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
                 .isEmpty();
     }
