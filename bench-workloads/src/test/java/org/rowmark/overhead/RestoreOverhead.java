@@ -20,7 +20,7 @@ import org.rowmark.workloads.restore.ExplainedRestore;
 
 /**
  * A restore by {@code gbak-service} through the suite and by the bare command, on one server. The suite's side is what
- * the workload measures; the bare one is the same words in the same environment, with their output straight into a file.
+ * the workload measures, without the phase {@code durable}; the bare one is the same words in the same environment, with their output straight into a file.
  */
 final class RestoreOverhead {
     private static final String RESTORED = "rowmark_restored";
@@ -68,7 +68,7 @@ final class RestoreOverhead {
         restoring.run();
         double seconds = secondsSince(start);
         restorer.drop(running, RESTORED);
-        return seconds;
+        return seconds - restoring.phases().get(PreparedRestore.DURABLE);
     }
 
     private double bare(List<String> words) throws IOException, SQLException, InterruptedException {

@@ -209,8 +209,9 @@ class MySqlRestoreTextTest {
                 .contains("the server refused the password or the rights of user 'me'@'h'");
         assertThat(MySqlRestorer.FAILURES.explain(
                         "Access denied; you need (at least one of) the RELOAD privilege(s) for this operation"))
-                .contains("a restore ends by writing its tables to the disk (flush tables for export); give the user the"
-                        + " right RELOAD");
+                .contains(
+                        "a restore ends by writing its tables to the disk (flush tables for export); give the user the"
+                                + " right RELOAD");
         assertThat(MySqlRestorer.FAILURES.explain(
                         "ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
                 .isEmpty();
