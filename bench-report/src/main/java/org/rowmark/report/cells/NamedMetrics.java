@@ -23,7 +23,7 @@ public final class NamedMetrics {
     public static final String LEFT_OUT = "left-out.";
 
     /** Shown unit of the sum of the queries of a pass, whose score is their geometric mean. */
-    static final String PASS = "s/pass";
+    public static final String PASS = "s/pass";
 
     /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
     public static final String DATA = PHASE + "data";
