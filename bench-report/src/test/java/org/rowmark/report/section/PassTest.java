@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
@@ -29,6 +30,11 @@ class PassTest {
 
     /** Returns passes over a long query, the same on both targets, and a short one that takes half the time on one. */
     private static View view(double longer, double shorter) {
+        return view(longer, shorter, Map.of());
+    }
+
+    /** @param ofFast further metrics of the second target */
+    private static View view(double longer, double shorter, Map<String, Sample.Metric> ofFast) {
         DemoRun plan = new DemoRun(ROUNDS).target("slow", "").target("fast", "").protocol("trimmed-mean");
         for (int cell = 1; cell <= 2; cell++) {
             String target = cell == 1 ? "slow" : "fast";
@@ -40,6 +46,10 @@ class PassTest {
         for (CellOutcome outcome : planned.outcomes()) {
             double first = longer * Math.exp(0.002 * random.nextGaussian());
             double second = shorter / outcome.cell() * Math.exp(0.002 * random.nextGaussian());
+            Map<String, Sample.Metric> metrics = new TreeMap<>(outcome.cell() == 2 ? ofFast : Map.of());
+            metrics.put("phase.1-long", new Sample.Metric(first, "s"));
+            metrics.put("phase.2-short", new Sample.Metric(second, "s"));
+            metrics.put("pass", new Sample.Metric(first + second, "s/pass"));
             samples.add(new Sample(
                     outcome.round(),
                     outcome.cell(),
@@ -51,10 +61,7 @@ class PassTest {
                     Math.sqrt(first * second),
                     "s/query",
                     1,
-                    Map.of(
-                            "phase.1-long", new Sample.Metric(first, "s"),
-                            "phase.2-short", new Sample.Metric(second, "s"),
-                            "pass", new Sample.Metric(first + second, "s/pass")),
+                    metrics,
                     ""));
         }
         return Demos.view(
@@ -88,6 +95,16 @@ class PassTest {
         Phases phases = Phases.of(view(2, 0.2).table()).get(0);
         assertThat(phases.parts().get(0).whole().mean()).isCloseTo(2.2, within(0.02));
         assertThat(phases.parts().get(0).other().mean()).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void passes_over_other_queries_have_a_verdict_neither_by_score_nor_by_sum() {
+        View view = view(2, 0.2, Map.of("left-out.3-other", new Sample.Metric(1, "count")));
+
+        assertThat(view.table().hasVerdicts()).isFalse();
+        assertThat(Shown.tables(view, "Phases compared").get(0).rows().stream()
+                        .map(row -> row.get(5).text()))
+                .containsExactly("= same within ±3 %", "▲ faster", "–");
     }
 
     @Test
