@@ -10,6 +10,7 @@ public enum Feature {
     DEFAULT_FETCH_SIZE("a driver that reads from a cursor with a fetch size of its own"),
     STREAMING("a driver that reads rows while the database still makes them"),
     BUFFERING("a driver that reads all rows of a result into memory first"),
+    SHARED_VALUES("a database that, in the process of its driver, returns references to values that it holds"),
     BULK_LOAD("a way to load rows that is faster than batches of inserts"),
     IDENTITY("a column that the database fills with ascending numbers"),
     UPSERT("one statement that inserts a row or updates the one that is there"),

@@ -96,8 +96,8 @@ public final class Plan {
                                     workload.name(),
                                     workload.operation(values),
                                     values,
-                                    workload.caveat(),
-                                    workload.isReference()),
+                                    workload.caveat(target),
+                                    workload.isReference(target)),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));

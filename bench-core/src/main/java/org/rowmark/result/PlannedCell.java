@@ -18,8 +18,8 @@ import org.rowmark.util.OwnText;
  * @param workload name of the workload
  * @param operation what one operation of the workload is, in words
  * @param parameters parameter values by JMH field name, sorted
- * @param caveat what a reader of the workload's numbers must know; may be empty
- * @param isReference whether the workload's numbers are a floor of others and no answer
+ * @param caveat what a reader of the numbers must know; may be empty
+ * @param isReference whether the numbers are a floor of others and no answer
  */
 @OwnText
 public record PlannedCell(

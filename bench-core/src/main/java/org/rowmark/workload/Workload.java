@@ -14,6 +14,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.options.RunOption;
+import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
 /**
@@ -26,6 +27,7 @@ import org.rowmark.targets.Target;
  * @param operation what one operation is, in words
  * @param caveat what a reader of its numbers must know; may be empty
  * @param isReference whether its numbers are a floor of others and no answer
+ * @param rowsCross whether it measures how rows cross to the client
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param preconditions further conditions
@@ -44,6 +46,7 @@ public record Workload(
         String operation,
         String caveat,
         boolean isReference,
+        boolean rowsCross,
         Map<String, List<String>> parameters,
         Set<Feature> requires,
         List<Precondition> preconditions,
@@ -53,6 +56,8 @@ public record Workload(
         boolean isOfOneThread,
         FixedWork fixedWork,
         Class<? extends WorkloadPreparation> preparation) {
+
+    private static final String NO_BOUNDARY = "rows do not cross a boundary, references to them are handed out";
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -76,6 +81,22 @@ public record Workload(
     /** Returns what one operation of the score is, in words. */
     public String operation(Map<String, String> values) {
         return fixedWork.amount(values).map(FixedWork.Amount::operation).orElse(operation);
+    }
+
+    /** Returns what a reader of its numbers on a target must know; may be empty. */
+    public String caveat(Target target) {
+        return readsReferences(target) ? NO_BOUNDARY : caveat;
+    }
+
+    /** Returns whether its numbers on a target are a floor of others, or of something else, and no answer. */
+    public boolean isReference(Target target) {
+        return isReference || readsReferences(target);
+    }
+
+    private boolean readsReferences(Target target) {
+        return rowsCross
+                && target.server() == ServerKind.EMBEDDED
+                && Databases.named(target.database()).features().contains(Feature.SHARED_VALUES);
     }
 
     /** Returns why it cannot run there with those values, as far as that is known before anything is started. */

@@ -24,6 +24,12 @@ public @interface WorkloadInfo {
     /** Returns whether its numbers are a floor of others and no answer: a report shows them and has them in no mean. */
     boolean reference() default false;
 
+    /**
+     * Returns whether it measures how rows cross to the client: they do not where a database in the measuring process
+     * returns references to them, and the numbers are no answer there.
+     */
+    boolean rowsCross() default false;
+
     /** Features without which the workload is skipped. */
     Feature[] requires() default {};
 

@@ -91,6 +91,7 @@ public final class Workloads {
                 info.value(),
                 info.caveat(),
                 info.reference(),
+                info.rowsCross(),
                 parameters,
                 Set.of(info.requires()),
                 preconditions(info),

@@ -18,6 +18,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Workloads;
 
@@ -67,6 +68,23 @@ class StudyPlansTest {
         assertThat(star.design()).hasValueSatisfying(words -> assertThat(words).startsWith("star: 10 of 90 cells, "));
         assertThat(full.cells()).hasSize(90);
         assertThat(full.design()).hasValue("full: every combination, 90 cells; a star would have 10");
+    }
+
+    @Test
+    void rows_cross_no_boundary_where_a_database_in_the_fork_returns_references() {
+        Plan embedded = Plan.of(request(study("src/main/resources/studies/quick-tour.yaml")));
+        Plan behindTcp = Plan.of(request(
+                RunOptions.NONE.workloads(List.of("cursor-fetch", "wide-rows")).targets(List.of("h2-tcp"))));
+
+        assertThat(embedded.cells().stream().filter(cell -> !cell.caveat().isEmpty()))
+                .allSatisfy(cell -> assertThat(cell.caveat()).startsWith("rows do not cross a boundary"))
+                .allMatch(PlannedCell::isReference)
+                .extracting(cell -> cell.workload() + " " + cell.target())
+                .containsExactlyInAnyOrder(
+                        "cursor-fetch h2", "cursor-fetch hsqldb", "wide-rows h2", "wide-rows hsqldb");
+        assertThat(behindTcp.cells())
+                .isNotEmpty()
+                .noneMatch(cell -> cell.isReference() || !cell.caveat().isEmpty());
     }
 
     private static RunOptions study(String name) {

@@ -147,6 +147,7 @@ public final class H2 implements Database {
                 Feature.SERVER_CURSOR,
                 Feature.DEFAULT_FETCH_SIZE,
                 Feature.BUFFERING,
+                Feature.SHARED_VALUES,
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.MICROSECONDS,
@@ -165,7 +166,7 @@ public final class H2 implements Database {
         if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
-            features.remove(Feature.BUFFERING);
+            features.removeAll(Set.of(Feature.BUFFERING, Feature.SHARED_VALUES));
         }
         if (!H2Gis.isPossible(connection)) {
             features.remove(Feature.SPATIAL);

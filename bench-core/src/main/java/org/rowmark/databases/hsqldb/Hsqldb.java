@@ -140,6 +140,7 @@ public final class Hsqldb implements Database {
                 Feature.IDENTITY,
                 Feature.UPSERT,
                 Feature.BUFFERING,
+                Feature.SHARED_VALUES,
                 Feature.PROCEDURAL_BLOCK,
                 Feature.MICROSECONDS);
     }

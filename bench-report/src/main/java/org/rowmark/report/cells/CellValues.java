@@ -3,6 +3,7 @@ package org.rowmark.report.cells;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -135,6 +136,14 @@ public record CellValues(
     private static String time(String unit) {
         return Strings.CS.removeEnd(
                 Strings.CS.removeStart(unit, FurtherMetric.OPERATIONS), FurtherMetric.PER_OPERATION);
+    }
+
+    /** Returns the same without an amount of data, as of values that were not moved. */
+    CellValues withoutVolume() {
+        Map<String, Map<Integer, Double>> others = new LinkedHashMap<>(secondary);
+        others.keySet().removeIf(shown -> List.of(shown.split("/")).contains(NamedMetrics.MEGABYTES));
+        return new CellValues(
+                mode, unit, score, starts, serverStarts, latencies, others, counters, named, counts, kinds);
     }
 
     /** Returns the same with other scores and without other metrics. */

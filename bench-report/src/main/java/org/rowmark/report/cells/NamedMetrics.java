@@ -45,6 +45,9 @@ public final class NamedMetrics {
     public static final String DATABASE = "database";
     public static final String PAGE_SIZE = "page-size";
 
+    /** The name of the operations of a workload that counts megabytes, in {@code MB/s} or {@code ms/MB}. */
+    static final String MEGABYTES = "MB";
+
     /** Prefix of the name of a time that threads waited for a connection of a pool: mean, percentiles, maximum. */
     private static final String WAIT = "pool.wait.";
 

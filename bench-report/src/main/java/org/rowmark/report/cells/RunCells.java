@@ -71,6 +71,9 @@ public final class RunCells {
         if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
             return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");
         }
+        if (cell.isReference() && !cell.caveat().isEmpty()) {
+            measured = measured.withValues(measured.values().withoutVolume()).withProblem(cell.caveat());
+        }
         return measured.isBehind()
                 ? measured.withProblem("fell behind its rate, backlog " + Numbers.percent(measured.backlog() / 100))
                 : measured;

@@ -105,11 +105,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
         return isOpenLoop(columnValues);
     }
 
-    /** Returns whether its numbers are a floor of others and no answer. */
-    boolean isReference() {
-        return columnValues.stream().anyMatch(side -> side.cell().isReference());
-    }
-
     /** Returns whether it is the result of its subject: the score, but p99 in an open loop. */
     public boolean isResult() {
         return isOpenLoop() ? metric.name().equals(MAIN_PERCENTILE) : metric.isScore();

@@ -140,12 +140,14 @@ public record CaseRatio(
         RatioResult with = values();
         List<Remark> remarks = new ArrayList<>();
         if (isReference) {
-            remarks.add(new Remark("a reference: in no mean and no count", ""));
+            remarks.add(new Remark("no answer: in no mean and no count", ""));
         }
         if (!a.cell().problem().isEmpty()) {
-            remarks.add(new Remark("baseline " + a.cell().problem(), ""));
+            boolean isOfBoth = a.cell().problem().equals(b.cell().problem());
+            String names = a.column() + (isOfBoth ? " and " + b.column() : "");
+            remarks.add(new Remark(names + ": " + a.cell().problem(), ""));
         }
-        if (!b.cell().problem().isEmpty()) {
+        if (!b.cell().problem().isEmpty() && !b.cell().problem().equals(a.cell().problem())) {
             remarks.add(new Remark(b.cell().problem(), ""));
         }
         if (!with.withheld().isEmpty()) {

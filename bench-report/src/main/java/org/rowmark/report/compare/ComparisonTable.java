@@ -104,18 +104,22 @@ public record ComparisonTable(
                 .toArray();
     }
 
-    /** Returns whether a line is shown only beside others; where all are references, they are the question. */
-    boolean isReference(Case line) {
-        return line.isReference() && !lines.stream().allMatch(Case::isReference);
+    /**
+     * Returns whether a row is shown only beside others, because one of its two cells is a reference; where all cells
+     * are, they are the question.
+     */
+    boolean isReference(Case line, int ofBaseline, int column) {
+        return Stream.of(ofBaseline, column)
+                        .anyMatch(of -> line.columnValues().get(of).cell().isReference())
+                && !cells().stream().allMatch(Cell::isReference);
     }
 
     private Stream<CaseRatio> rows(int line, int ofBaseline) {
         Case of = lines.get(line);
         ColumnValue a = of.columnValues().get(ofBaseline);
-        boolean isReference = isReference(of);
         return IntStream.range(0, columns.size())
                 .filter(column -> column != ofBaseline)
-                .mapToObj(column -> CaseRatio.of(of, line, a, column, margin, isReference))
+                .mapToObj(column -> CaseRatio.of(of, line, a, column, margin, isReference(of, ofBaseline, column)))
                 .filter(this::isShown);
     }
 

@@ -114,7 +114,7 @@ public record GeometricMeanRow(
         for (int column : table.others()) {
             Map<Boolean, List<Case>> byUse = table.lines().stream()
                     .filter(line -> line.isResult()
-                            && !table.isReference(line)
+                            && !table.isReference(line, table.baseline(), column)
                             && table.shown(line).contains(line.columnValues().get(column)))
                     .collect(Collectors.partitioningBy(line -> line.columnValues()
                             .get(column)

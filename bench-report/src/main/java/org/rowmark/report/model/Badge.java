@@ -136,7 +136,7 @@ public record Badge(String text, boolean isWarning) {
     /** Returns what a reader of the numbers of workloads must know. */
     private static Stream<Badge> caveats(Manifest manifest) {
         return manifest.cells().stream()
-                .filter(cell -> !cell.caveat().isEmpty())
+                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
                 .map(cell -> warning(cell.workload() + ": " + cell.caveat()));
     }
 

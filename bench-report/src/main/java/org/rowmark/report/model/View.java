@@ -102,11 +102,11 @@ public record View(
                 .toList();
     }
 
-    /** Returns what a reader of the numbers of workloads must know, by workload. */
+    /** Returns what a reader of the numbers of workloads must know, by workload; of references their rows show it. */
     public Map<String, String> caveats() {
         return results.runs().stream()
                 .flatMap(run -> run.manifest().cells().stream())
-                .filter(cell -> !cell.caveat().isEmpty())
+                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
                 .collect(Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (first, same) -> first));
     }
 

@@ -166,7 +166,7 @@ public final class CsvReport {
         return model.views().stream()
                 .flatMap(view -> view.results().runs().stream())
                 .flatMap(run -> run.manifest().cells().stream())
-                .filter(cell -> !cell.caveat().isEmpty())
+                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
                 .collect(
                         Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (one, same) -> one, TreeMap::new));
     }
