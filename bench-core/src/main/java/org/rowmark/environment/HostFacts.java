@@ -7,6 +7,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.rowmark.result.Environment;
+import org.rowmark.util.ByteSize;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.HardwareAbstractionLayer;
@@ -47,6 +49,7 @@ public record HostFacts(Map<String, String> machine) {
         put(facts, "physical cores", () -> String.valueOf(processor(system).getPhysicalProcessorCount()));
         put(facts, "sockets", () -> String.valueOf(processor(system).getPhysicalPackageCount()));
         put(facts, "numa nodes", () -> String.valueOf(numaNodes(processor(system))));
+        put(facts, Environment.PROCESSOR_CACHE, () -> cache(processor(system)));
         put(facts, "memory", () -> gibibytes(system.getHardware().getMemory().getTotal()));
         put(
                 facts,
@@ -112,6 +115,16 @@ public record HostFacts(Map<String, String> machine) {
 
     private static CentralProcessor processor(SystemInfo system) {
         return system.getHardware().getProcessor();
+    }
+
+    /** Returns the size of the processor's largest cache, as a size that a setting may have. */
+    private static String cache(CentralProcessor processor) {
+        return processor.getProcessorCaches().stream()
+                .map(CentralProcessor.ProcessorCache::getCacheSize)
+                .max(Comparator.naturalOrder())
+                .filter(bytes -> bytes > 0)
+                .map(ByteSize::text)
+                .orElse("");
     }
 
     private static String os(OperatingSystem system) {

@@ -29,6 +29,9 @@ public record Environment(
     /** The name of the fact that is the speed of one thread of a fork. */
     public static final String SPEED = "single-thread speed";
 
+    /** The name of the fact that is the size of the processor's largest cache. */
+    public static final String PROCESSOR_CACHE = "processor cache";
+
     public Environment {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }

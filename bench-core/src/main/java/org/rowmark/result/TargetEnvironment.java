@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.rowmark.util.Durations;
 
 /**
@@ -31,12 +33,39 @@ public record TargetEnvironment(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<DataOrigin> dataOrigin) {
 
     /**
+     * The generated data of a cell, over all its tables.
+     *
+     * @param bytes of the values alone, about
+     */
+    public record DataAmount(long rows, long bytes) {}
+
+    /**
      * The origin of the data that a server has before the first round.
      *
      * @param loadMillis time of loading in this run; 0 if nothing was loaded
      * @param copyMillis time of copying the data directory from the cache; empty if the data is not a copy
+     * @param amounts different ones of the data of single cells, ascending; none in older runs
      */
-    public record DataOrigin(long loadMillis, OptionalLong copyMillis) {
+    public record DataOrigin(
+            long loadMillis,
+            OptionalLong copyMillis,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<DataAmount> amounts) {
+        public DataOrigin {
+            amounts = List.copyOf(Objects.requireNonNullElse(amounts, List.of()));
+        }
+
+        public DataOrigin(long loadMillis, OptionalLong copyMillis) {
+            this(loadMillis, copyMillis, List.of());
+        }
+
+        /** Returns the same with the amounts of the data of cells. */
+        public DataOrigin of(Stream<DataAmount> ofCells) {
+            List<DataAmount> all = ofCells.filter(amount -> amount.rows() > 0)
+                    .distinct()
+                    .sorted(Comparator.comparingLong(DataAmount::bytes))
+                    .toList();
+            return new DataOrigin(loadMillis, copyMillis, all);
+        }
 
         /** Returns it in a few words, with the times. */
         public String words() {

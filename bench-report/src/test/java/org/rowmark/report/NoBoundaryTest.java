@@ -57,8 +57,8 @@ class NoBoundaryTest {
         assertThat(ofFetch(view("derby")))
                 .extracting(row -> String.join("; ", row.notes()))
                 .satisfiesExactly(
-                        ofH2 -> assertThat(ofH2).endsWith("count; " + WORDS),
-                        ofHsqldb -> assertThat(ofHsqldb).endsWith("count; " + WORDS),
+                        ofH2 -> assertThat(ofH2).endsWith("counts; " + WORDS),
+                        ofHsqldb -> assertThat(ofHsqldb).endsWith("counts; " + WORDS),
                         ofSqlite -> assertThat(ofSqlite).isEmpty());
     }
 

@@ -39,7 +39,7 @@ class ReferenceTest {
                 .isEqualTo(2 * rows.get(0).values().comparison().p());
         assertThat(rows.get(2).values().adjustedP())
                 .isEqualTo(rows.get(2).values().comparison().p());
-        assertThat(rows.get(2).notes()).containsExactly("no answer: in no mean and no count");
+        assertThat(rows.get(2).notes()).containsExactly("left out of means and counts");
     }
 
     @Test

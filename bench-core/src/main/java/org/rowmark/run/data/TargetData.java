@@ -23,6 +23,7 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.options.DataCacheMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.TargetEnvironment.DataAmount;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.targets.RunningTarget;
@@ -59,6 +60,16 @@ record TargetData(
      * @throws UsageException if the run cannot begin
      */
     DataOrigin provide() throws IOException, SQLException {
+        return provided().of(cells.stream().map(cell -> amount(dataSets(List.of(cell)))));
+    }
+
+    private static DataAmount amount(List<DataSet> data) {
+        return new DataAmount(
+                data.stream().mapToLong(DataSet::rows).sum(),
+                data.stream().mapToLong(DataSet::bytes).sum());
+    }
+
+    private DataOrigin provided() throws IOException, SQLException {
         Optional<Reuse> reuse = reuse();
         if (reuse.isEmpty()) {
             return loaded(report(load()));
@@ -88,7 +99,7 @@ record TargetData(
                 .launcher()
                 .dataFiles(MemorySetting.without(checked.target()))
                 .flatMap(files -> {
-                    List<DataSet> data = dataSets();
+                    List<DataSet> data = dataSets(cells);
                     return data.isEmpty()
                             ? Optional.empty()
                             : Optional.of(new Reuse(
@@ -101,11 +112,11 @@ record TargetData(
     }
 
     /** Lists the data sets without a server. */
-    private List<DataSet> dataSets() {
+    private List<DataSet> dataSets(List<Cell> some) {
         List<DataSet> data = new ArrayList<>();
         RunningTarget stopped = checked.on(
                 Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")), request.out());
-        cells.forEach(cell -> DataLoading.list(
+        some.forEach(cell -> DataLoading.list(
                 cell.workload(),
                 cell.planned().parameters(),
                 stopped,

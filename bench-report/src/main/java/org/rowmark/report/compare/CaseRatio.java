@@ -140,7 +140,7 @@ public record CaseRatio(
         RatioResult with = values();
         List<Remark> remarks = new ArrayList<>();
         if (isReference) {
-            remarks.add(new Remark("no answer: in no mean and no count", ""));
+            remarks.add(new Remark("left out of means and counts", ""));
         }
         if (!a.cell().problem().isEmpty()) {
             boolean isOfBoth = a.cell().problem().equals(b.cell().problem());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.rowmark.stats.Interval;
@@ -16,6 +17,7 @@ public final class Numbers {
     /** The text for no value. */
     public static final String NONE = "–";
 
+    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
     private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
@@ -74,6 +76,12 @@ public final class Numbers {
     /** Returns {@code 250 MB}: a million bytes each. */
     public static String megabytes(double bytes) {
         return score(bytes / 1e6) + " MB";
+    }
+
+    /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
+    public static String bytes(long bytes) {
+        int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1, bytes)) / 3);
+        return score(bytes / Math.pow(1000, power)) + " " + BYTES.get(power);
     }
 
     /** Returns {@code 3 %}. */

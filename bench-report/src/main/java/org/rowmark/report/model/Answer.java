@@ -43,6 +43,11 @@ public record Answer(
         }
     }
 
+    /** Returns {@code geometric mean over insert, select}; empty where it is of one workload. */
+    public String meanText() {
+        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads);
+    }
+
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
         return leftOut.isEmpty()

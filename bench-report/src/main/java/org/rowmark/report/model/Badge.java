@@ -1,6 +1,7 @@
 package org.rowmark.report.model;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,7 +80,8 @@ public record Badge(String text, boolean isWarning) {
                         counted(compared, Badge::checks, 0),
                         counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
                         warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
-                        unexpected.get(true).stream().map(item -> durability(item, differences.names())),
+                        unexpected.get(true).stream()
+                                .map(item -> warning(promises(differences.names(), item.values()))),
                         warning(!differing.isEmpty(), "environment differs: " + some(differing)),
                         warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
@@ -106,19 +108,27 @@ public record Badge(String text, boolean isWarning) {
                 warning(more > 0, Numbers.count(Math.max(0, more), "more line") + " cannot be read"));
     }
 
-    /** Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}. */
-    private static Badge durability(Differences.Difference item, List<String> names) {
-        Map<String, List<String>> byPromise = IntStream.range(0, names.size())
+    /**
+     * Returns {@code commit waits for the disk: no (h2, hsqldb); yes (derby)}, without names where all wait for the same.
+     *
+     * @param durability by place of the name, empty where it is not known
+     */
+    static String promises(List<String> names, List<String> durability) {
+        Map<String, Set<String>> byPromise = IntStream.range(0, names.size())
                 .boxed()
-                .filter(i -> !item.values().get(i).isEmpty())
+                .filter(i -> !durability.get(i).isEmpty())
                 .collect(Collectors.groupingBy(
-                        i -> Differences.promise(item.values().get(i)),
+                        i -> Differences.promise(durability.get(i)),
                         LinkedHashMap::new,
-                        Collectors.mapping(names::get, Collectors.toList())));
+                        Collectors.mapping(names::get, Collectors.toCollection(LinkedHashSet::new))));
+        if (byPromise.size() < 2) {
+            return String.join("", byPromise.keySet());
+        }
         String same = StringUtils.getCommonPrefix(byPromise.keySet().toArray(String[]::new));
-        return warning(byPromise.entrySet().stream()
-                .map(promise -> promise.getKey().substring(same.length()) + " (" + some(promise.getValue()) + ")")
-                .collect(Collectors.joining("; ", same, "")));
+        return byPromise.entrySet().stream()
+                .map(promise ->
+                        promise.getKey().substring(same.length()) + " (" + some(List.copyOf(promise.getValue())) + ")")
+                .collect(Collectors.joining("; ", same, ""));
     }
 
     private static String leftOut(ComparisonTable table) {

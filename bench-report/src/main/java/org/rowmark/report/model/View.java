@@ -110,6 +110,11 @@ public record View(
                 .collect(Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (first, same) -> first));
     }
 
+    /** Returns the line of what decides the numbers; empty where nothing is known. */
+    public String conditions() {
+        return Conditions.of(results.runs().stream().map(RunRecord::manifest).toList());
+    }
+
     /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */
     public List<String> scale() {
         return results.runs().stream()

@@ -68,6 +68,9 @@ public final class MarkdownReport {
 
     private void view(View view) {
         out.paragraph("# ", escape(view.question()));
+        if (!view.conditions().isEmpty()) {
+            out.paragraph(escape(view.conditions()));
+        }
         out.paragraph(escape(view.when()), " · ", badges(view));
         view.machines().ifPresent(out::warning);
         view.scale().forEach(scale -> out.paragraph(escape(scale)));
@@ -136,6 +139,9 @@ public final class MarkdownReport {
         if (!answer.tally().isEmpty()) {
             out.line("  - ", tally(answer.tally().stream()));
         }
+        if (!answer.meanText().isEmpty()) {
+            out.line("  - ", escape(answer.meanText()));
+        }
         if (!answer.leftOut().isEmpty()) {
             out.line("  - ", escape(answer.leftOutText()));
         }
@@ -183,9 +189,7 @@ public final class MarkdownReport {
                         row -> row.values().label(table.margin()).text()),
                 new Column<>("rounds", true, row -> row.result().isPresent() ? row.roundsText() : "0"),
                 new Column<>(
-                        "could have found",
-                        true,
-                        row -> Numbers.effect(row.values().missable())),
+                        "detectable", true, row -> Numbers.effect(row.values().missable())),
                 new Column<>("notes", false, row -> String.join("; ", row.notes())));
         table(ratios, table.rows());
         if (!table.mixed().isEmpty()) {

@@ -1,10 +1,7 @@
 package org.rowmark.report.write;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.CaseRatio;
@@ -23,11 +20,10 @@ import org.rowmark.stats.Comparison;
  *
  * @param view with the sections that depend on the baseline, or with all of them where the baseline is its own
  * @param rows the first of the table's rows
- * @param notes what the marks in these rows mean, the first is number 1
  * @param scale of the drawings
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
-record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioScale scale, List<String> csv) {
+record PageComparison(View view, List<CaseRatio> rows, RatioScale scale, List<String> csv) {
     /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
     static final int MOST_ROWS = 500;
 
@@ -35,21 +31,6 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
     static final int MOST_ROWS_OF_ALL_BASELINES = 1000;
 
     private static final double PLOT_WIDTH = 236;
-
-    /**
-     * A note below the table.
-     *
-     * @param rows how many rows have the mark
-     */
-    record Note(int number, String words, long rows) {}
-
-    /**
-     * A mark of a row, which refers to a note.
-     *
-     * @param size by how much, for the row; may be empty
-     * @param text the whole sentence
-     */
-    record Mark(int number, String size, String text) {}
 
     /**
      * Returns the comparison with the view's own baseline, and then those with every other one where the page contains
@@ -69,18 +50,12 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
         ComparisonTable table = view.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
-        Map<String, Long> counts = rows.stream()
-                .filter(row -> row.result().isPresent())
-                .flatMap(row -> row.remarks().stream())
-                .collect(Collectors.groupingBy(CaseRatio.Remark::words, LinkedHashMap::new, Collectors.counting()));
-        List<Note> notes = new ArrayList<>();
-        counts.forEach((words, count) -> notes.add(new Note(notes.size() + 1, words, count)));
         List<IntervalBars.Bar> bars = rows.stream()
                 .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
                 .toList();
         RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
         String csv = CsvReport.of(new ReportModel(List.of(view)));
-        return new PageComparison(view, rows, notes, scale, csv.lines().toList());
+        return new PageComparison(view, rows, scale, csv.lines().toList());
     }
 
     private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
@@ -109,14 +84,6 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
         return IntervalBars.cell(
                 title, description, bar(row, result, view.table().margin()), scale);
-    }
-
-    List<Mark> marks(CaseRatio row) {
-        return notes.stream()
-                .flatMap(note -> row.remarks().stream()
-                        .filter(remark -> remark.words().equals(note.words()))
-                        .map(remark -> new Mark(note.number(), remark.size(), remark.text())))
-                .toList();
     }
 
     /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */

@@ -60,6 +60,9 @@ public final class TextReport {
             line("");
         }
         wrapped("", view.question());
+        if (!view.conditions().isEmpty()) {
+            wrapped(GAP, view.conditions());
+        }
         view.machines().ifPresent(machines -> wrapped("! ", machines));
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         if (!view.loadOfPercentiles().isEmpty()) {
@@ -99,10 +102,10 @@ public final class TextReport {
         means.forEach(answer -> wrapped(
                 "", (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
         means.stream()
-                .map(Answer::workloads)
-                .filter(workloads -> !workloads.isEmpty() && !workloads.equals(List.of("")))
+                .map(Answer::meanText)
+                .filter(text -> !text.isEmpty())
                 .distinct()
-                .forEach(workloads -> wrapped(GAP, "geometric mean over " + String.join(", ", workloads)));
+                .forEach(text -> wrapped(GAP, text));
     }
 
     private void comparison(ComparisonTable table, Map<String, String> caveats) {

@@ -78,15 +78,18 @@ class HtmlReportTest {
     }
 
     @Test
-    void remarks_are_marks_with_a_note_below_the_table() {
-        Element row = complete.selectFirst("#c1-r1-2");
-        assertThat(row.select(".mark > [aria-hidden]").eachText())
-                .containsExactly("⚠\ufe0e 1: 2.1 %", "⚠\ufe0e 2", "⚠\ufe0e 3: -25.4 %");
-        assertThat(row.select(".mark").eachAttr("title"))
-                .isEqualTo(row.select(".mark .unseen").eachText())
+    void remarks_are_in_words_in_their_row() {
+        assertThat(complete.select("#c1-r1-2 .mark > bdi").eachText())
+                .hasSize(3)
                 .contains("the runs fall into two groups: look at the single rounds (2.1 %)");
-        assertThat(complete.select(".notes li").first().text())
-                .isEqualTo("⚠\ufe0e 1 the runs fall into two groups: look at the single rounds (3 rows)");
+        assertThat(complete.select("table.comparison").text()).doesNotContainPattern("⚠\\ufe0e \\d");
+    }
+
+    @Test
+    void a_column_that_is_no_common_word_is_explained_above_the_table() {
+        assertThat(complete.select("table.comparison thead th").eachText()).contains("Detectable");
+        assertThat(complete.select(".compared .operation").text())
+                .contains("Detectable is the smallest difference that so many rounds find four times out of five");
     }
 
     @Test

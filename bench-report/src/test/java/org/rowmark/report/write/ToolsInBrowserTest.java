@@ -100,7 +100,7 @@ class ToolsInBrowserTest {
         assertThat(markdown.lines())
                 .hasSize(5)
                 .startsWith(
-                        "| Workload | target | mariadb | Score | Ratio | Verdict | Rounds | MDE |",
+                        "| Workload | target | mariadb | Score | Ratio | Verdict | Rounds | Detectable |",
                         "| --- | --- | ---: | ---: | ---: | --- | ---: | ---: |");
         assertThat(markdown.lines().skip(2).map(line -> line.replaceAll("^\\| [^|]* \\| ([^|]*) \\|.*", "$1")))
                 .containsExactly("postgresql", "mariadb-huge-pages", "h2");

@@ -72,7 +72,7 @@ class View {
       const table = [...nodes.values()].flat().find(node => node.matches?.('table.comparison'));
       const head = table.tHead.rows[0];
       const rows = [...table.tBodies[0].rows];
-      rows.forEach(row => row.cells[1].append(element('a', {class: 'here', 'aria-label': 'Link to this row'}, '#')));
+      rows.forEach(row => row.cells[1].append(element('a', {class: 'here', title: 'Link to this row'}, 'link')));
       const sorters = COLUMNS.flatMap(({key}, i) => key ? [this.sorter(head.cells[i], key)] : []);
       this.versions.set(baseline, {nodes, table, head, rows, sorters});
     }
