@@ -43,6 +43,7 @@ public final class DemoRun {
     private final List<AaResult.AaRow> noise = new ArrayList<>();
     private String protocol = "mean";
     private int threads = 8;
+    private String load = MeasurementMethod.CLOSED_LOOP;
     private List<String> varied = List.of();
     private Optional<String> design = Optional.empty();
     private Manifest.Status status = Manifest.Status.COMPLETE;
@@ -87,6 +88,12 @@ public final class DemoRun {
 
     DemoRun threads(int number) {
         threads = number;
+        return this;
+    }
+
+    /** Sets what decides when an operation begins. */
+    DemoRun load(String words) {
+        load = words;
         return this;
     }
 
@@ -214,7 +221,7 @@ public final class DemoRun {
                         Optional.empty(),
                         RoundOrder.INTERLEAVED,
                         protocol,
-                        MeasurementMethod.CLOSED_LOOP,
+                        load,
                         false),
                 environment,
                 targets,

@@ -47,6 +47,21 @@ public class OpenLoopReportTest {
     }
 
     @Test
+    void percentiles_at_a_rate_are_of_a_queue_for_each_thread() {
+        RunRecord timed = new DemoRun(6)
+                .load("open loop, constant arrivals")
+                .target("h2", "")
+                .cell(new PlannedCell(1, "h2", "select", "", Map.of("rate", "100")), Level.timed(2, 0.02))
+                .build();
+        View view = Demos.view(timed, ReportOptions.NONE);
+
+        assertThat(view.loadOfPercentiles())
+                .isEqualTo("Percentiles: open loop, constant arrivals, a queue for each thread.");
+        assertThat(MarkdownReport.of(Demos.model(view)))
+                .contains("a queue for each thread, as in wrk2: an operation waits");
+    }
+
+    @Test
     void a_cell_that_fell_behind_its_rate_has_no_verdict_and_states_its_backlog() {
         View view = Demos.view(run(35), ReportOptions.NONE);
 

@@ -166,7 +166,9 @@ public final class LatencyTables {
 
     private static String load(Results results) {
         return results.cells().stream().anyMatch(Cell::isOpenLoop)
-                ? "Times count from the intended starts (" + results.load() + ")."
+                ? "Times count from the intended starts (" + results.load()
+                        + ", as in wrk2: an operation waits for those"
+                        + " before it in its thread, also while another thread is idle)."
                 : "Times count from the end of the thread's operation before (" + results.load() + ").";
     }
 

@@ -47,6 +47,7 @@ public record Results(
         String reported = runs.stream()
                 .map(run -> run.manifest().method().load())
                 .distinct()
+                .map(load -> load.startsWith("open loop") ? load + ", a queue for each thread" : load)
                 .collect(Collectors.joining(", "));
         return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
