@@ -27,6 +27,7 @@ class ReferenceTest {
             assertThat(answer.tally().stream().mapToLong(Answer.Tally::count).sum())
                     .isEqualTo(2);
             assertThat(answer.rows()).hasSize(2);
+            assertThat(answer.meanText()).isEqualTo("geometric mean over insert, select, without ping");
         });
     }
 

@@ -22,6 +22,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.TargetEnvironment.DataAmount;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.workload.Workloads;
 
@@ -95,6 +96,7 @@ class TargetDataTest {
 
         assertThat(origin.loadMillis()).isPositive();
         assertThat(origin.copyMillis()).isEmpty();
+        assertThat(origin.amounts()).containsExactly(new DataAmount(300, 300 * Long.BYTES));
     }
 
     private static Map<String, String> contents(Path directory) throws IOException {

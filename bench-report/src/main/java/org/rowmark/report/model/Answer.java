@@ -24,10 +24,16 @@ import org.rowmark.stats.Verdict;
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
  * @param workloads names of the workloads in the mean over lines
+ * @param references names of the workloads that are in no mean
  * @param leftOut lines that the mean over lines leaves out
  */
 public record Answer(
-        Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> workloads, List<String> leftOut) {
+        Sentence sentence,
+        List<Tally> tally,
+        List<Sentence> rows,
+        List<String> workloads,
+        List<String> references,
+        List<String> leftOut) {
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
@@ -43,9 +49,10 @@ public record Answer(
         }
     }
 
-    /** Returns {@code geometric mean over insert, select}; empty where it is of one workload. */
+    /** Returns {@code geometric mean over insert, select, without ping}; empty where it is of one workload. */
     public String meanText() {
-        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads);
+        String without = references.isEmpty() ? "" : ", without " + String.join(", ", references);
+        return workloads.size() < 2 ? "" : "geometric mean over " + String.join(", ", workloads) + without;
     }
 
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
@@ -69,7 +76,7 @@ public record Answer(
             List<Sentence> sentences =
                     rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of()));
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
                 GeometricMeanRow ofColumn = overall.get(column);
                 answers.add(new Answer(
@@ -77,6 +84,7 @@ public record Answer(
                         tally(rows, table.margin()),
                         rows.size() > FEW ? List.of() : sentences,
                         ofColumn == null ? List.of() : workloads(ofColumn, table),
+                        references(column, table),
                         ofColumn == null ? List.of() : ofColumn.leftOut()));
             }
         }
@@ -89,6 +97,14 @@ public record Answer(
         return table.lines().stream()
                 .filter(line -> titles.contains(line.title()))
                 .map(line -> line.key().workload())
+                .distinct()
+                .toList();
+    }
+
+    private static List<String> references(int column, ComparisonTable table) {
+        return table.rowsOf(column).stream()
+                .filter(CaseRatio::isReference)
+                .map(row -> row.line().key().workload())
                 .distinct()
                 .toList();
     }
