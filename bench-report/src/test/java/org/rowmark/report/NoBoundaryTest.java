@@ -75,7 +75,7 @@ class NoBoundaryTest {
 
     @Test
     void are_named_on_the_console_and_in_every_file() throws IOException {
-        Saved.save(run("h2"), directory);
+        Saved.save(run(), directory);
 
         String console = new Reports()
                 .write(List.of(directory), directory.resolve("report.html"))
@@ -109,12 +109,12 @@ class NoBoundaryTest {
 
     private static View view(String baseline) {
         return Reports.view(
-                run(baseline),
+                run(),
                 List.of(),
                 new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(baseline)));
     }
 
-    private static RunRecord run(String baseline) {
+    private static RunRecord run() {
         DemoRun run = new DemoRun(10);
         List<String> names = List.of("h2", "hsqldb", "derby", "sqlite");
         names.forEach(name -> run.target(name, ""));

@@ -3,6 +3,7 @@ package org.rowmark.report.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,5 +50,12 @@ class NumbersTest {
         assertThat(Numbers.duration(Duration.ofSeconds(67))).isEqualTo("1 min 07 s");
         assertThat(Numbers.duration(Duration.ofSeconds(56))).isEqualTo("56 s");
         assertThat(Numbers.millis(500)).isEqualTo("500 ms");
+    }
+
+    @Test
+    void bytes_have_the_unit_in_which_they_are_short() {
+        assertThat(List.of(0L, 999L, 1_000L, 60_000L, 8_008_000L, 1_200_000_000L, 5_000_000_000_000_000L))
+                .extracting(Numbers::bytes)
+                .containsExactly("0 B", "999 B", "1.00 kB", "60.0 kB", "8.01 MB", "1.20 GB", "5,000 TB");
     }
 }
