@@ -12,7 +12,7 @@ public enum ConnectionMode {
     STREAMING,
     /** The driver reads all rows of a result before it returns the first one; with {@link Feature#BUFFERING}. */
     BUFFERING,
-    /** The driver has the server prepare statements at once, where it would do so late or never. */
+    /** The driver has the server prepare statements at once, where it would do so late or never; goes with the others. */
     SERVER_PREPARED,
     /** The driver may use the product's fastest method to load rows. */
     BULK_LOAD

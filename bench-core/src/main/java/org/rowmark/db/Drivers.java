@@ -139,6 +139,18 @@ public final class Drivers {
         return properties;
     }
 
+    /**
+     * Returns the endpoint with connections on which the server prepares statements at once, where the driver
+     * distinguishes that; what the endpoint sets itself stays.
+     */
+    public static Endpoint preparingOnServer(Endpoint endpoint) {
+        Map<String, String> properties =
+                new HashMap<>(Databases.named(endpoint.database()).driver().properties(ConnectionMode.SERVER_PREPARED));
+        properties.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
+        properties.putAll(endpoint.properties());
+        return endpoint.with(properties);
+    }
+
     /** Returns the driver's timeouts, without those that the URL sets. */
     private static Map<String, String> limits(Endpoint endpoint, Duration limit) {
         Map<String, String> limits =

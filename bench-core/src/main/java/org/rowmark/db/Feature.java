@@ -4,7 +4,6 @@ package org.rowmark.db;
 public enum Feature {
     MULTI_ROW_INSERT("one INSERT statement that takes several rows of parameters"),
     BATCH_REWRITE("a driver that can rewrite a batch of inserts into multi-row statements"),
-    SERVER_PREPARED("a driver that can be set to have the server prepare statements"),
     FETCH_SIZE("a driver that honours the fetch size, so that rows cross a wire in portions"),
     SERVER_CURSOR("a driver that reads rows in portions from a cursor of the server"),
     DEFAULT_FETCH_SIZE("a driver that reads from a cursor with a fetch size of its own"),

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
@@ -28,6 +29,9 @@ import org.rowmark.util.Secrets;
 public record EnvironmentCollector(HostFacts machine) {
     /** The name of the fact of a connection that is its isolation level. */
     public static final String ISOLATION = "isolation level";
+
+    /** The name of the fact of a connection that is how statements are prepared by default. */
+    private static final String SERVER_PREPARED = "statement=server-prepared";
 
     /**
      * A target whose server is up.
@@ -76,12 +80,22 @@ public record EnvironmentCollector(HostFacts machine) {
         connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
+        connection.put(SERVER_PREPARED, serverPrepared(target.database(), connection));
         isolation(target).ifPresent(level -> connection.put(ISOLATION, level));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
         times.roundTrip(target.connection(), target.database().dialect().ping())
                 .ifPresent(time -> connection.put("round trip", time));
         times.connect(target.endpoint()).ifPresent(time -> connection.put("connect", time));
         return connection;
+    }
+
+    /** Returns the properties by which the server prepares statements at once, with the values that the target sets. */
+    private static String serverPrepared(Database database, Map<String, String> own) {
+        Map<String, String> properties = new TreeMap<>(database.driver().properties(ConnectionMode.SERVER_PREPARED));
+        properties.replaceAll((name, value) -> own.getOrDefault(name, value));
+        return properties.isEmpty()
+                ? "the driver's only way"
+                : properties.entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(", "));
     }
 
     /** Returns the level of transactions on the connection, which has that of measured ones; empty if it fails. */

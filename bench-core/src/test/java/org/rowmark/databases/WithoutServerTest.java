@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +22,10 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.run.FaultyDatabase;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -159,6 +162,36 @@ class WithoutServerTest {
         assertThat(Databases.all())
                 .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
                         .isEmpty());
+    }
+
+    @Test
+    void rewritten_batches_are_text_also_where_statements_are_prepared_on_the_server() {
+        Endpoint preparing = Drivers.preparingOnServer(endpoint("mysql", "jdbc:mysql://h/d", Map.of()));
+
+        assertThat(Drivers.propertiesOf(preparing, ConnectionMode.BATCH_REWRITE))
+                .containsEntry("useServerPrepStmts", "false");
+        assertThat(Drivers.propertiesOf(preparing, ConnectionMode.CURSOR_FETCH))
+                .containsEntry("useServerPrepStmts", "true")
+                .containsEntry("useCursorFetch", "true");
+    }
+
+    @Test
+    void what_a_target_sets_itself_stays_where_statements_are_prepared_on_the_server() {
+        String url = "jdbc:postgresql://h/d";
+
+        assertThat(Drivers.preparingOnServer(endpoint("postgresql", url + "?prepareThreshold=0", Map.of()))
+                        .properties())
+                .isEmpty();
+        assertThat(Drivers.preparingOnServer(endpoint("postgresql", url, Map.of("prepareThreshold", "3", "a", "b")))
+                        .properties())
+                .isEqualTo(Map.of("prepareThreshold", "3", "a", "b"));
+        assertThat(Drivers.preparingOnServer(endpoint("h2", "jdbc:h2:mem:x", Map.of("a", "b")))
+                        .properties())
+                .isEqualTo(Map.of("a", "b"));
+    }
+
+    private static Endpoint endpoint(String database, String url, Map<String, String> properties) {
+        return new Endpoint(database, url, Optional.empty(), Optional.empty(), List.of(), properties);
     }
 
     @Test

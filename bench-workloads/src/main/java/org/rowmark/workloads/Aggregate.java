@@ -23,6 +23,7 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.GroupedData;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.ReadVerifier;
 
 /**
@@ -78,7 +79,7 @@ public class Aggregate {
         private long wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Session session, Loaded loaded) throws SQLException {
+        public void prepare(Session session, PreparedKind kind, Loaded loaded) throws SQLException {
             this.session = session;
             grouped = loaded.grouped;
             expected = grouped.checksum();

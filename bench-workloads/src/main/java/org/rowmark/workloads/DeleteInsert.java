@@ -32,6 +32,7 @@ import org.rowmark.workloads.data.KeySequence;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
 import org.rowmark.workloads.data.OwnRows;
+import org.rowmark.workloads.data.PreparedKind;
 
 /**
  * One row deleted by its primary key and the same row inserted again, in one transaction. The table has the same rows
@@ -94,7 +95,8 @@ public class DeleteInsert {
         private int wrong;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, ThreadParams thread)
+        public void prepare(
+                Db db, Session session, PreparedKind kind, Loaded loaded, KeyChoice choice, ThreadParams thread)
                 throws SQLException {
             data = loaded.data;
             values = loaded.values;

@@ -6,12 +6,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -26,19 +28,21 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.Work;
 
 /**
  * One row inserted into a table whose key the database generates, and the key read from the driver. Autocommit is on.
  *
  * <p>Unit: rows per second. Included: binding, execution, commit, reading the generated key. Not included: connecting,
- * preparing, generating values, emptying the table. The statement is prepared with RETURN_GENERATED_KEYS, by which some
- * drivers (those of PostgreSQL and Firebird) return the whole row. An insert that fails only because of other threads, as
+ * preparing, generating values, emptying the table. The statement names the column of the key; with RETURN_GENERATED_KEYS
+ * some drivers (those of PostgreSQL and Firebird) would return the whole row. An insert that fails only because of other threads, as
  * on Derby when another one reads the table's definition while the next keys are reserved, is done again, all in its time;
  * {@code retries} and {@code errors.40XL1} count that as in {@link RwTransaction}.
  *
@@ -74,6 +78,14 @@ public class GeneratedKeys {
     public static class Target {
         private static final List<String> WRITTEN = NarrowData.COLUMNS.subList(1, NarrowData.COLUMNS.size());
 
+        private static final String BY_NAME = "by-name";
+        private static final String KEY = NarrowData.COLUMNS.get(0);
+
+        /** {@code by-name}: the statement names the key's column; {@code any}: RETURN_GENERATED_KEYS. */
+        @Param(BY_NAME)
+        @ValidValues(value = BY_NAME + "|any", words = BY_NAME + " or any", unnamed = true)
+        public String keys = BY_NAME;
+
         private NarrowValues values;
         private Table table;
 
@@ -82,7 +94,7 @@ public class GeneratedKeys {
             Dialect dialect = db.dialect();
             values = new NarrowValues(db.values());
             table = NarrowData.table("rowmark_generated_keys", dialect);
-            StringBuilder columns = new StringBuilder(dialect.identityColumn("id"));
+            StringBuilder columns = new StringBuilder(dialect.identityColumn(KEY));
             for (String column : WRITTEN) {
                 String type = table.types().get(table.columns().indexOf(column));
                 columns.append(", ").append(column).append(' ').append(type).append(" not null");
@@ -94,6 +106,17 @@ public class GeneratedKeys {
                     tables.createAnew(table, columns.toString());
                 }
             });
+        }
+
+        /** Prepares the insert statement on a session. */
+        private SessionStatement<PreparedStatement> insert(Session session, Dialect dialect) throws SQLException {
+            String sql = dialect.insert(table.name(), WRITTEN);
+            if (!keys.equals(BY_NAME)) {
+                return session.statement(of -> of.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS));
+            }
+            boolean isUpper = session.connection().getMetaData().storesUpperCaseIdentifiers();
+            String[] names = {isUpper ? KEY.toUpperCase(Locale.ROOT) : KEY};
+            return session.statement(of -> of.prepareStatement(sql, names));
         }
 
         @Setup(Level.Iteration)
@@ -126,13 +149,13 @@ public class GeneratedKeys {
         private boolean descended;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Target target, Work work, ThreadParams params) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind, Target target, Work work, ThreadParams params)
+                throws SQLException {
             this.target = target;
             this.work = work;
             thread = db.clients().among(params).getThreadIndex();
             this.session = session;
-            String sql = db.dialect().insert(target.table.name(), Target.WRITTEN);
-            insert = session.statement(connection -> connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS));
+            insert = target.insert(session, db.dialect());
         }
 
         @Setup(Level.Iteration)

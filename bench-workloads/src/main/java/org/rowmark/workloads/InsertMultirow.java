@@ -29,6 +29,7 @@ import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.data.TargetTable;
 import org.rowmark.workloads.data.Work;
@@ -87,7 +88,8 @@ public class InsertMultirow {
         private int parameters;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
+        public void prepare(
+                Db db, Session session, PreparedKind kind, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
             this.session = session;
             this.table = table;

@@ -14,7 +14,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
@@ -24,6 +23,7 @@ import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.CommitInterval;
 import org.rowmark.workloads.data.KeyRange;
 import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.TargetTable;
 import org.rowmark.workloads.data.Work;
 
@@ -76,12 +76,19 @@ public class InsertSingle {
         private CommitInterval interval;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys, Work work)
+        public void prepare(
+                Db db,
+                Session session,
+                PreparedKind kind,
+                Settings settings,
+                TargetTable table,
+                KeyRange keys,
+                Work work)
                 throws SQLException {
             this.table = table;
             this.keys = keys;
             this.session = session;
-            interval = new CommitInterval(session, ConnectionMode.PLAIN, settings.commit, work.rows());
+            interval = new CommitInterval(session, settings.commit, work.rows());
             insert = session.statement(db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 

@@ -23,6 +23,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Mix;
 import org.rowmark.workloads.oltp.OltpDataSize;
 import org.rowmark.workloads.oltp.Terminal;
@@ -74,7 +75,8 @@ public class Oltp {
         private Terminal terminal;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Warehouses warehouses, ThreadParams params) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind, Warehouses warehouses, ThreadParams params)
+                throws SQLException {
             this.db = db;
             this.session = session;
             this.warehouses = warehouses;

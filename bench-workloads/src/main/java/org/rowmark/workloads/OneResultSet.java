@@ -16,6 +16,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.ResultReader;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.rowbyrow.JoinedRows;
@@ -58,7 +59,8 @@ public class OneResultSet {
         private int rows;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, JoinedRows joined, ResultTransfer transfer) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind, JoinedRows joined, ResultTransfer transfer)
+                throws SQLException {
             rows = joined.rows;
             LoadedTable table = new LoadedTable(joined.data(), joined.checksum());
             open(db, session, table, joined.select(), transfer.mode(), transfer.fetchSize);

@@ -19,6 +19,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.QueryPass;
 import org.rowmark.workloads.orders.OrderAnswers;
 import org.rowmark.workloads.orders.OrderData;
@@ -72,7 +73,7 @@ public class OrderQueries {
         private QueryPass pass;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded) throws SQLException {
+        public void prepare(Db db, PreparedKind kind, Loaded loaded) throws SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
             pass = OrderAnswers.prepare(loaded.data, db.dialect(), connection);
         }

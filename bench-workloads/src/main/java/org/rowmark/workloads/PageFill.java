@@ -24,6 +24,7 @@ import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.pagefill.Checkpoint;
 import org.rowmark.workloads.pagefill.PageFillPreparation;
 import org.rowmark.workloads.pagefill.PageFillRun;
@@ -75,7 +76,7 @@ public class PageFill {
         private ProgressReporter progress;
 
         @Setup(Level.Trial)
-        public void generate(Db db) {
+        public void generate(Db db, PreparedKind kind) {
             table = new PageFillTable(db.dialect());
             statements =
                     PageFillRun.statements(Double.parseDouble(db.option("scale").orElseThrow()));

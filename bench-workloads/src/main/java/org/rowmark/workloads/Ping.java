@@ -19,6 +19,7 @@ import org.rowmark.fixture.SessionStatement;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.NumberVerifier;
+import org.rowmark.workloads.data.PreparedKind;
 
 /**
  * The smallest query of the database, one row of a constant, without a table: the time of a round trip, below which no
@@ -56,7 +57,7 @@ public class Ping {
         private SessionStatement<PreparedStatement> ping;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind) throws SQLException {
             this.session = session;
             ping = session.statement(db.dialect().ping());
         }

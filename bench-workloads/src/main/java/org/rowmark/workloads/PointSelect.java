@@ -39,10 +39,7 @@ import org.rowmark.workloads.data.StatementKind;
  * and repeats them if the iteration needs more (see {@link KeySequence}). On a larger table than that, a fast database
  * reads only these rows in an iteration, and other ones in the next.
  */
-@WorkloadInfo(
-        value = "one row of four columns read by its primary key",
-        options = Session.POOL,
-        onlyIf = StatementKind.NeedsDriver.class)
+@WorkloadInfo(value = "one row of four columns read by its primary key", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {
@@ -95,7 +92,6 @@ public class PointSelect {
                 throws SQLException {
             this.session = session;
             this.loaded = loaded;
-            session.choose(kind.mode(), true);
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
             LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), loaded.rows);
             select = new KeyedStatement(session, kind, sql, source, loaded.rows, 0);

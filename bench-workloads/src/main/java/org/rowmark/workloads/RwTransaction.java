@@ -19,6 +19,7 @@ import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.KeySequence;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.rw.Bank;
 import org.rowmark.workloads.rw.BankStatements;
 
@@ -68,7 +69,7 @@ public class RwTransaction {
         private long drawn;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Bank bank, KeyChoice choice, ThreadParams params)
+        public void prepare(Db db, Session session, PreparedKind kind, Bank bank, KeyChoice choice, ThreadParams params)
                 throws SQLException {
             this.bank = bank;
             this.session = session;

@@ -24,6 +24,7 @@ import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.NumberVerifier;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.RowCounter;
 import org.rowmark.workloads.rowbyrow.JoinedRows;
 
@@ -62,7 +63,7 @@ public class ServerLoop {
         private NumberVerifier counts;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, JoinedRows joined) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind, JoinedRows joined) throws SQLException {
             this.session = session;
             rows = joined.rows;
             counts = new NumberVerifier("rows of the join", rows);

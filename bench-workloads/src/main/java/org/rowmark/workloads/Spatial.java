@@ -27,6 +27,7 @@ import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.QueryPass;
 import org.rowmark.workloads.spatial.MapAnswers;
 import org.rowmark.workloads.spatial.MapPlans;
@@ -93,7 +94,7 @@ public class Spatial {
         private boolean isExplained;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Loaded loaded) throws IOException, SQLException {
+        public void prepare(Db db, PreparedKind kind, Loaded loaded) throws IOException, SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
             sql = new MapSql(loaded.map, db.dialect().spatial().orElseThrow(), loaded.index.equals("on"));
             List<MapQuery> all = MapQuery.all(loaded.map, db.dialect());

@@ -22,6 +22,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.StatementKind;
 import org.rowmark.workloads.sql.ScriptRun;
 import org.rowmark.workloads.sql.SqlPreparation;
 import org.rowmark.workloads.sql.SqlWork;
@@ -30,7 +31,7 @@ import org.rowmark.workloads.sql.SqlWork;
  * The statements of a file of the user's own, one after the other, with the rows of all of them. Autocommit is on.
  *
  * <p>Unit: passes through the file per second. Included: binding, execution, fetching, reading every value. Not included:
- * connecting, preparing statements with parameters, plans, the setup script, comparing results.
+ * connecting, preparing statements, plans, the setup script, comparing results.
  */
 @WorkloadInfo(
         value = "one pass through the statements of a file, with all of their rows",
@@ -62,9 +63,9 @@ public class Sql {
         private SqlWork work;
 
         @Setup(Level.Trial)
-        public void prepare(Db db) throws IOException, SQLException {
+        public void prepare(Db db, StatementKind kind) throws IOException, SQLException {
             this.db = db;
-            work = SqlWork.ready(db, file);
+            work = SqlWork.ready(db, file, !kind.isSimple());
         }
     }
 

@@ -49,7 +49,7 @@ import org.rowmark.workloads.data.StatementKind;
 @WorkloadInfo(
         value = "one row updated by its primary key",
         options = Session.POOL,
-        onlyIf = {StatementKind.NeedsDriver.class, CommitInterval.PoolNeedsAutocommit.class})
+        onlyIf = CommitInterval.PoolNeedsAutocommit.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class UpdateSingle {
@@ -125,7 +125,7 @@ public class UpdateSingle {
             ThreadParams among = db.clients().among(thread);
             OwnRows own = OwnRows.of(among, loaded.rows);
             sums = "select sum(a), sum(a * id) from " + table + " where " + own.condition();
-            interval = new CommitInterval(session, kind.mode(), loaded.commit);
+            interval = new CommitInterval(session, loaded.commit);
             LongSupplier source = choice.of(db.values(), among, own);
             String sql = "update " + table + " set a = a + 1 where id = ?";
             update = new KeyedStatement(session, kind, sql, source, own.rows(), 0);

@@ -30,6 +30,7 @@ import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.KeySequence;
 import org.rowmark.workloads.data.NarrowValues;
 import org.rowmark.workloads.data.OwnRows;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.UpsertStatement;
 import org.rowmark.workloads.data.Work;
 
@@ -105,7 +106,14 @@ public class Upsert {
         private long operations;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Loaded loaded, KeyChoice choice, Work work, ThreadParams thread)
+        public void prepare(
+                Db db,
+                Session session,
+                PreparedKind kind,
+                Loaded loaded,
+                KeyChoice choice,
+                Work work,
+                ThreadParams thread)
                 throws SQLException {
             this.loaded = loaded;
             this.work = work;

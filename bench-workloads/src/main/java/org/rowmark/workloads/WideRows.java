@@ -20,6 +20,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.ResultReader;
 import org.rowmark.workloads.data.WideData;
 
@@ -101,7 +102,7 @@ public class WideRows {
         private int rows;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Loaded loaded) throws SQLException {
+        public void prepare(Db db, Session session, PreparedKind kind, Loaded loaded) throws SQLException {
             rows = loaded.rows;
             open(db, session, loaded.table, loaded.fetchSize);
         }

@@ -39,7 +39,7 @@ abstract class BareLoop {
 
     static BareLoop of(String workload, Endpoint endpoint, DataGenerator values) throws SQLException {
         Database database = Databases.named(endpoint.database());
-        Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+        Connection connection = Drivers.connect(Drivers.preparingOnServer(endpoint), ConnectionMode.PLAIN);
         return switch (workload) {
             case "ping" ->
                 new Ping(connection.prepareStatement(database.dialect().ping()));

@@ -32,6 +32,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.Oltp;
 import org.rowmark.workloads.TargetRuns;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
@@ -91,7 +92,9 @@ final class OltpOverhead {
         warehouses.open(db, parameters);
         Latencies times = new Latencies();
         session.open(db, times);
-        client.prepare(db, session, warehouses, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        PreparedKind kind = new PreparedKind();
+        kind.choose(db);
+        client.prepare(db, session, kind, warehouses, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         times.start(parameters, new Latencies.Sampling());
         begin();
         transact(WARMUP);

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Latencies;
@@ -67,7 +66,7 @@ class FixedInsertsTest {
         runs.execute("create table written (id int)");
         Session session = new Session();
         session.open(TargetRuns.db(InsertSingle.class, 1), new Latencies());
-        CommitInterval interval = new CommitInterval(session, ConnectionMode.PLAIN, "1000", 2500);
+        CommitInterval interval = new CommitInterval(session, "1000", 2500);
         SessionStatement<PreparedStatement> insert = session.statement("insert into written values (1)");
         for (int iteration = 1; iteration <= 2; iteration++) {
             for (int row = 0; row < 2500; row++) {

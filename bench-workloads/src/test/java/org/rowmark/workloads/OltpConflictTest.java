@@ -25,6 +25,7 @@ import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Warehouses;
 
 /** Transactions of oltp that fail because another session has changed a row that they have waited for. */
@@ -75,7 +76,7 @@ class OltpConflictTest {
             warehouses.mix = "0/100/0/0/0";
             Db db = TargetRuns.db(Oltp.class, 1);
             session.open(db, new Latencies());
-            client.prepare(db, session, warehouses, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+            client.prepare(db, session, new PreparedKind(), warehouses, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
             warehouses.begin();
             client.begin();
         }

@@ -75,7 +75,6 @@ class PointSelectTest {
             KeyChoice choice = new KeyChoice();
             choice.keys = "uniform";
             StatementKind kind = new StatementKind();
-            kind.statement = "prepared";
             Session session = new Session();
             session.open(db, new Latencies());
             PointSelect.Reader reader = new PointSelect.Reader();

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.targets.Target;
@@ -83,8 +84,9 @@ class StatementKindTest {
 
     private static Session session(String kind) throws IOException {
         Session session = new Session();
-        session.open(TargetRuns.db(PointSelect.class, 1), new Latencies());
-        session.choose(kind(kind).mode(), true);
+        Db db = TargetRuns.db(PointSelect.class, 1);
+        kind(kind).choose(db);
+        session.open(db, new Latencies());
         return session;
     }
 

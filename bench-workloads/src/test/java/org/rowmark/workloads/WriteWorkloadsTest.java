@@ -13,11 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
-import org.rowmark.workloads.data.StatementKind;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.data.Work;
 
 /** The checks and preconditions of the workloads that change rows and of those that choose kinds of statements. */
@@ -92,28 +91,14 @@ class WriteWorkloadsTest {
         Session session = new Session();
         session.open(db, new Latencies());
         GeneratedKeys.Writer writer = new GeneratedKeys.Writer();
-        writer.prepare(db, session, table, new Work(), new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        writer.prepare(
+                db, session, new PreparedKind(), table, new Work(), new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
         writer.restart();
         for (int i = 0; i < 3; i++) {
             new GeneratedKeys().insert(writer);
         }
         check.run(writer);
         session.close();
-    }
-
-    @Test
-    void preparing_on_the_server_is_skipped_with_its_reason_where_the_driver_does_not_distinguish_it() {
-        StatementKind.NeedsDriver condition = new StatementKind.NeedsDriver();
-
-        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("statement", "server-prepared")))
-                .contains("statement=server-prepared needs"
-                        + " a driver that can be set to have the server prepare statements");
-        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("statement", "simple")))
-                .isEmpty();
-        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of())).isEmpty();
-        assertThat(condition.obstacle(
-                        STANDARD, Set.of(Feature.SERVER_PREPARED), Map.of("statement", "server-prepared")))
-                .isEmpty();
     }
 
     @Test

@@ -37,6 +37,23 @@ enum MySqlDriver implements DriverAdapter {
     /** Rows that MariaDB's driver takes from the socket at a time. */
     private static final int MARIADB_STREAMING = 100;
 
+    /** Prepares a statement once on a connection, also where it is closed between, as with a pool. */
+    private static final Map<String, String> SERVER_PREPARED = Map.of(
+            "useServerPrepStmts", "true",
+            "cachePrepStmts", "true",
+            "prepStmtCacheSize", "250",
+            "prepStmtCacheSqlLimit", "65536");
+
+    /**
+     * Sends rewritten batches as text: Connector/J would have each one prepared anew. MariaDB's driver would send batches
+     * to MariaDB in a protocol of its own and rewrite nothing.
+     */
+    private static final Map<String, String> BATCH_REWRITE = Map.of(
+            "rewriteBatchedStatements", "true",
+            "useServerPrepStmts", "false",
+            "useBulkStmts", "false",
+            "useBulkStmtsForInserts", "false");
+
     private final String scheme;
     private final String sslModeOff;
     private final String socketFile;
@@ -87,12 +104,10 @@ enum MySqlDriver implements DriverAdapter {
     public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
             case PLAIN, STREAMING, BUFFERING -> Map.of();
-            // MariaDB's driver would send batches to MariaDB in a protocol of its own and rewrite nothing
-            case BATCH_REWRITE ->
-                Map.of("rewriteBatchedStatements", "true", "useBulkStmts", "false", "useBulkStmtsForInserts", "false");
+            case BATCH_REWRITE -> BATCH_REWRITE;
             // MariaDB's driver reads in portions wherever a fetch size is set
             case CURSOR_FETCH -> Map.of("useCursorFetch", "true");
-            case SERVER_PREPARED -> Map.of("useServerPrepStmts", "true");
+            case SERVER_PREPARED -> SERVER_PREPARED;
             case BULK_LOAD -> Map.of("allowLoadLocalInfile", "true", "allowLocalInfile", "true");
         };
     }

@@ -79,7 +79,6 @@ abstract class MySqlFamily implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
-                Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
                 Feature.SERVER_CURSOR,
                 Feature.STREAMING,

@@ -71,7 +71,6 @@ public final class Postgresql implements Database {
         return EnumSet.of(
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
-                Feature.SERVER_PREPARED,
                 Feature.FETCH_SIZE,
                 Feature.SERVER_CURSOR,
                 Feature.BUFFERING,

@@ -30,6 +30,12 @@ final class SqlServerDriver implements DriverAdapter {
             + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
             + " with the certificate's issuer";
 
+    /** Prepares a statement once on a connection, also where it is closed between, as with a pool. */
+    private static final Map<String, String> SERVER_PREPARED = Map.of(
+            "enablePrepareOnFirstPreparedStatementCall", "true",
+            "disableStatementPooling", "false",
+            "statementPoolingCacheSize", "250");
+
     /**
      * Selects a server cursor, without which the driver reads the result as one stream at any fetch size. By default the
      * driver prepares a statement at its second execution.
@@ -38,7 +44,7 @@ final class SqlServerDriver implements DriverAdapter {
     public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
             case CURSOR_FETCH -> Map.of("selectMethod", "cursor");
-            case SERVER_PREPARED -> Map.of("enablePrepareOnFirstPreparedStatementCall", "true");
+            case SERVER_PREPARED -> SERVER_PREPARED;
             case BUFFERING -> Map.of("responseBuffering", "full");
             case STREAMING -> Map.of("responseBuffering", "adaptive");
             case PLAIN, BATCH_REWRITE, BULK_LOAD -> Map.of();

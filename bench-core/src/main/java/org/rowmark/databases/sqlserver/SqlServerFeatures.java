@@ -46,7 +46,6 @@ public final class SqlServerFeatures {
             Feature.ROW_RESULTS,
             Feature.STREAMING,
             Feature.BUFFERING,
-            Feature.SERVER_PREPARED,
             Feature.COUNTERS,
             Feature.SETTINGS_BY_SQL,
             Feature.SPATIAL,
@@ -80,7 +79,7 @@ public final class SqlServerFeatures {
             case COUNTERS ->
                 queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
-            case SERVER_PREPARED, STREAMING, BUFFERING ->
+            case STREAMING, BUFFERING ->
                 queries.yes(
                         connection -> connection.getMetaData().getDriverName().startsWith(DRIVER));
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);

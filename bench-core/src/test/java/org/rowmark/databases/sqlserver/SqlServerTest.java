@@ -66,7 +66,6 @@ public class SqlServerTest extends DatabaseContract {
             Feature.UPSERT,
             Feature.MICROSECONDS,
             Feature.PROCEDURAL_BLOCK,
-            Feature.SERVER_PREPARED,
             Feature.ROW_RESULTS,
             Feature.STREAMING,
             Feature.BUFFERING,

@@ -33,11 +33,10 @@ public final class CommitInterval {
      * Chooses the session's autocommit, for iterations that end when their time is up.
      *
      * @param session not used yet
-     * @param mode of its connection
      * @param value {@link #EVERY}, or the number of rows
      */
-    public CommitInterval(Session session, ConnectionMode mode, String value) {
-        this(session, mode, value, Long.MAX_VALUE);
+    public CommitInterval(Session session, String value) {
+        this(session, value, Long.MAX_VALUE);
     }
 
     /**
@@ -45,13 +44,13 @@ public final class CommitInterval {
      *
      * @param rowsOfIteration after which an iteration ends, at the latest
      */
-    public CommitInterval(Session session, ConnectionMode mode, String value, long rowsOfIteration) {
+    public CommitInterval(Session session, String value, long rowsOfIteration) {
         this.session = session;
         commits = !value.equals(EVERY);
         rows = commits ? Integer.parseInt(value) : 1;
         this.rowsOfIteration = rowsOfIteration;
         left = rowsOfIteration;
-        session.choose(mode, !commits);
+        session.choose(ConnectionMode.PLAIN, !commits);
     }
 
     /** Commits if this row ends an interval or the iteration. */

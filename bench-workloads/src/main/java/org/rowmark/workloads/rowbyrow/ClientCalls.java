@@ -15,6 +15,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
+import org.rowmark.workloads.data.PreparedKind;
 
 /** The calls of a client that does something with each row of a table: one by one, in batches, or many by one statement. */
 @State(Scope.Thread)
@@ -42,7 +43,7 @@ public class ClientCalls {
     private long wrong;
 
     @Setup(Level.Trial)
-    public void prepare(Db target, Session ofThread, ClientWork ofClient) throws SQLException {
+    public void prepare(Db target, Session ofThread, PreparedKind kind, ClientWork ofClient) throws SQLException {
         db = target;
         work = ofClient;
         values = work.values();

@@ -3,29 +3,29 @@ package org.rowmark.workloads.sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.commons.lang3.function.FailableFunction;
 
 /**
- * The statements of a file on a connection. One with parameters is prepared when it is executed first, others are sent
- * as text each time.
+ * The statements of a file on a connection. One that is prepared is so when it is executed first; others are sent as text
+ * each time.
  */
 public final class ScriptRun implements AutoCloseable {
     private final Connection connection;
     private final boolean hasSeveralResults;
     private final boolean isTransaction;
+    private final boolean preparesAll;
     private final List<Step> steps = new ArrayList<>();
 
-    ScriptRun(Connection connection, List<SqlStatement> statements) throws SQLException {
+    /** @param preparesAll whether statements are prepared that have no parameters, too, where they can be */
+    ScriptRun(Connection connection, List<SqlStatement> statements, boolean preparesAll) throws SQLException {
         this.connection = connection;
+        this.preparesAll = preparesAll;
         this.hasSeveralResults = connection.getMetaData().supportsMultipleResultSets();
         this.isTransaction = !connection.getAutoCommit();
         int first = 0;
@@ -83,7 +83,7 @@ public final class ScriptRun implements AutoCloseable {
     private final class Step {
         private final SqlStatement statement;
         private final int first;
-        private final Map<Integer, int[]> typesByResult = new HashMap<>();
+        private final Map<Integer, ValueReader> readersByResult = new HashMap<>();
         private Statement open;
         private int result;
 
@@ -101,14 +101,26 @@ public final class ScriptRun implements AutoCloseable {
         }
 
         private boolean start(List<Object> values) throws SQLException {
-            if (statement.parameters() == 0) {
-                open = open == null ? connection.createStatement() : open;
-                return open.execute(statement.text());
+            open = open == null ? opened() : open;
+            if (open instanceof PreparedStatement prepared) {
+                bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
+                return prepared.execute();
             }
-            open = open == null ? connection.prepareStatement(statement.text()) : open;
-            PreparedStatement prepared = (PreparedStatement) open;
-            bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
-            return prepared.execute();
+            return open.execute(statement.text());
+        }
+
+        private Statement opened() throws SQLException {
+            if (statement.parameters() > 0) {
+                return connection.prepareStatement(statement.text());
+            }
+            if (preparesAll && statement.isPreparable()) {
+                try {
+                    return connection.prepareStatement(statement.text());
+                } catch (SQLException e) {
+                    // sent as text, it fails with its own error, or the database only cannot prepare it
+                }
+            }
+            return connection.createStatement();
         }
 
         private long read(boolean isRows, FailableFunction<ResultSet, Long, SQLException> reader) throws SQLException {
@@ -129,25 +141,13 @@ public final class ScriptRun implements AutoCloseable {
             return all;
         }
 
-        /** Reads every value as the driver's own object, of a large one the contents. */
         private long drain(ResultSet rows) throws SQLException {
-            int[] types = typesByResult.get(result);
-            if (types == null) {
-                types = types(rows.getMetaData());
-                typesByResult.put(result, types);
+            ValueReader reader = readersByResult.get(result);
+            if (reader == null) {
+                reader = new ValueReader(rows.getMetaData());
+                readersByResult.put(result, reader);
             }
-            long all = 0;
-            while (rows.next()) {
-                for (int i = 0; i < types.length; i++) {
-                    Object value = switch (types[i]) {
-                        case Types.CLOB, Types.NCLOB -> rows.getString(i + 1);
-                        case Types.BLOB -> rows.getBytes(i + 1);
-                        default -> rows.getObject(i + 1);
-                    };
-                    all = 31 * all + Objects.hashCode(value);
-                }
-            }
-            return all;
+            return reader.read(rows);
         }
 
         void close() throws SQLException {
@@ -155,14 +155,6 @@ public final class ScriptRun implements AutoCloseable {
                 open.close();
             }
         }
-    }
-
-    private static int[] types(ResultSetMetaData metaData) throws SQLException {
-        int[] types = new int[metaData.getColumnCount()];
-        for (int i = 0; i < types.length; i++) {
-            types[i] = metaData.getColumnType(i + 1);
-        }
-        return types;
     }
 
     /** Binds the first values to all parameters of a statement. */

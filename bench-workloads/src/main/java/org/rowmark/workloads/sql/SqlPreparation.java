@@ -93,7 +93,7 @@ public final class SqlPreparation implements WorkloadPreparation {
     private void prepare(RunningTarget running, Connection connection, String file, boolean isReference)
             throws SQLException {
         try {
-            SqlWork work = SqlWork.of(running, connection, file, input.writes());
+            SqlWork work = SqlWork.of(running, connection, file, input.writes(), true);
             work.schema(connection).enter(isReference && input.writes());
             if (isReference) {
                 work.folder().keep(work.answer(connection));

@@ -30,6 +30,7 @@ record SqlStatement(
     /** Words by which what begins like a query changes or locks something, or writes to a file. */
     private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge", "into");
 
+    /** Words that begin what products can explain and prepare. */
     private static final Set<String> EXPLAINABLE =
             Set.of("select", "with", "values", "table", "insert", "update", "delete", "merge", "replace");
 
@@ -51,6 +52,11 @@ record SqlStatement(
     /** Returns whether products have a plan for its kind. */
     boolean isExplainable() {
         return EXPLAINABLE.contains(first());
+    }
+
+    /** Returns whether products can prepare its kind: one query or change of rows. */
+    boolean isPreparable() {
+        return isExplainable() && !words.contains(NEXT);
     }
 
     /** Returns {@code a.sql, statement 2, line 5}. */

@@ -22,6 +22,7 @@ import org.rowmark.util.UsageException;
  * @param statements of the file
  * @param parameters values in the order of their use
  * @param writes whether statements may be others than queries
+ * @param preparesAll whether statements are prepared that have no parameters, too
  */
 public record SqlWork(
         RunningTarget running,
@@ -29,14 +30,15 @@ public record SqlWork(
         String file,
         List<SqlStatement> statements,
         SqlParameters parameters,
-        boolean writes) {
+        boolean writes,
+        boolean preparesAll) {
 
-    static SqlWork of(RunningTarget running, Connection connection, String file, boolean writes)
+    static SqlWork of(RunningTarget running, Connection connection, String file, boolean writes, boolean preparesAll)
             throws IOException, SQLException {
         SqlFolder folder = SqlFolder.of(running);
         List<SqlStatement> statements =
                 folder.statements(file, database(running).dialect().lexicalRules(connection));
-        return new SqlWork(running, folder, file, statements, folder.parameters(), writes);
+        return new SqlWork(running, folder, file, statements, folder.parameters(), writes, preparesAll);
     }
 
     /**
@@ -45,11 +47,11 @@ public record SqlWork(
      *
      * @throws IllegalStateException if they differ
      */
-    public static SqlWork ready(Db db, String file) throws IOException, SQLException {
+    public static SqlWork ready(Db db, String file, boolean preparesAll) throws IOException, SQLException {
         SqlWork work;
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             boolean writes = db.option(RunOption.SQL_WRITES.key()).isPresent();
-            work = of(db.running(), connection, file, writes);
+            work = of(db.running(), connection, file, writes, preparesAll);
             if (db.clients().isFirst()) {
                 work.schema(connection).enter(writes);
             }
@@ -107,7 +109,7 @@ public record SqlWork(
 
     /** Returns the statements on a connection that {@link #connect} has made ready. */
     public ScriptRun on(Connection connection) throws SQLException {
-        return new ScriptRun(connection, statements);
+        return new ScriptRun(connection, statements, preparesAll);
     }
 
     /** Makes a connection that measures use the tables of the setup script, if there is one, and refuse changes. */

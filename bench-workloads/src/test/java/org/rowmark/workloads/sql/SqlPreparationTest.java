@@ -58,7 +58,7 @@ class SqlPreparationTest {
             run.given("sql-setup", run.file("setup.sql", "create table n (a integer primary key)"));
 
             run.prepare(running, "a.sql");
-            SqlWork.ready(run.fork(running), "a.sql");
+            SqlWork.ready(run.fork(running), "a.sql", true);
             run.preparation().end(running);
             assertThat(schemas(server.endpoint())).isZero();
         }
