@@ -120,11 +120,11 @@ public class DeleteInsert {
         public void check() throws SQLException {
             CounterWindow.ends();
             long expected = LongStream.range(own.first(), own.first() + own.rows())
-                    .map(values::checksum)
+                    .map(values::contents)
                     .sum();
             String sql = "select id, a, b, t from " + data.table().name() + " where " + own.condition();
             LongAdder found = new LongAdder();
-            Sql.forEach(session.connection(), sql, row -> found.add(NarrowData.read(row)));
+            Sql.forEach(session.connection(), sql, row -> found.add(NarrowData.readAll(row)));
             session.commit();
             session.release();
             if (found.sum() != expected || wrong != 0) {

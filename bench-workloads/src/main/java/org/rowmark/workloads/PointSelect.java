@@ -3,7 +3,7 @@ package org.rowmark.workloads;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -35,9 +35,8 @@ import org.rowmark.workloads.data.StatementKind;
  * table. Each thread draws its own. Autocommit is on. By default the table is small and stays in memory.
  *
  * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
- * preparing, loading, drawing keys, making the texts of simple statements. A thread draws its keys before each iteration
- * and repeats them if the iteration needs more (see {@link KeySequence}). On a larger table than that, a fast database
- * reads only these rows in an iteration, and other ones in the next.
+ * preparing, loading, making the texts of simple statements, and drawing keys, but on tables of more than 1,048,576 rows
+ * (see {@link KeySequence}).
  */
 @WorkloadInfo(value = "one row of four columns read by its primary key", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
@@ -93,7 +92,7 @@ public class PointSelect {
             this.session = session;
             this.loaded = loaded;
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
-            LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), loaded.rows);
+            LongUnaryOperator source = choice.ofAll(db.values(), db.clients().among(thread), loaded.rows);
             select = new KeyedStatement(session, kind, sql, source, loaded.rows, 0);
             keys = select.keys();
         }
@@ -107,6 +106,11 @@ public class PointSelect {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, loaded.data);
+        }
+
+        @TearDown(Level.Trial)
+        public void compare() throws SQLException {
+            ReadVerifier.compare(session, loaded.data);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -124,7 +124,7 @@ public class RangeScan {
             rows = loaded.rows;
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id between ? and ?";
             long ranges = loaded.tableRows - rows + 1L;
-            LongSupplier source = choice.ofAll(db.values(), db.clients().among(thread), ranges);
+            LongUnaryOperator source = choice.ofAll(db.values(), db.clients().among(thread), ranges);
             select = new KeyedStatement(session, kind, sql, source, ranges, rows - 1L);
             keys = select.keys();
         }
@@ -138,6 +138,11 @@ public class RangeScan {
         @TearDown(Level.Iteration)
         public void check() {
             ReadVerifier.check(wrong, loaded.data);
+        }
+
+        @TearDown(Level.Trial)
+        public void compare() throws SQLException {
+            ReadVerifier.compare(session, loaded.data);
         }
     }
 

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -126,7 +126,7 @@ public class UpdateSingle {
             OwnRows own = OwnRows.of(among, loaded.rows);
             sums = "select sum(a), sum(a * id) from " + table + " where " + own.condition();
             interval = new CommitInterval(session, loaded.commit);
-            LongSupplier source = choice.of(db.values(), among, own);
+            LongUnaryOperator source = choice.of(db.values(), among, own);
             String sql = "update " + table + " set a = a + 1 where id = ?";
             update = new KeyedStatement(session, kind, sql, source, own.rows(), 0);
         }

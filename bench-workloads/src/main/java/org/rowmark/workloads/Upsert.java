@@ -140,7 +140,7 @@ public class Upsert {
             long[] expected = LongStream.range(0, own.rows())
                     .map(i -> loaded.values.a(own.first() + i))
                     .toArray();
-            for (long update = Math.max(0, updates - keys.length()); update < updates; update++) {
+            for (long update = 0; update < updates; update++) {
                 expected[(int) (keys.keyOf(update) - own.first())] = 2 * update;
             }
             check(own, own.rows(), row -> expected[(int) row]);

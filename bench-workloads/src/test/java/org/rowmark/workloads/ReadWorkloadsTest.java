@@ -64,6 +64,23 @@ class ReadWorkloadsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"PointSelect", "RangeScan", "CursorFetch"})
+    void a_text_that_only_a_comparison_of_all_of_it_detects_fails_the_run(String name) throws Exception {
+        Class<?> workload = Class.forName("org.rowmark.workloads." + name);
+        String change = "update rowmark_narrow_50 set t = insert(t, 7, 1, '*') where id = 9";
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            load(forks);
+            assertThat(forks.execute(change)).isOne();
+
+            Map<String, String> rows =
+                    name.equals("RangeScan") ? Map.of("rows", "5", "tableRows", "50") : Map.of("rows", "50");
+            assertThatThrownBy(() -> forks.run(workload, rows, 1))
+                    .hasStackTraceContaining(
+                            "table rowmark_narrow_50: the row with id = 9 is missing or has other values");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"17, null", "17, ''", "17, 'short'", "-17, repeat('x', 8000)", "17, repeat('x', 8001)"})
     void another_wide_row_has_another_checksum(String values) throws SQLException {
         try (Connection connection = runs.connect();

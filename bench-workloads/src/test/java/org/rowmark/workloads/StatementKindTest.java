@@ -92,7 +92,7 @@ class StatementKindTest {
 
     private static void execute(String kind, Session session) throws SQLException {
         String sql = "select id from kinds where id = ?";
-        KeyedStatement statement = new KeyedStatement(session, kind(kind), sql, () -> 7, 1, 0);
+        KeyedStatement statement = new KeyedStatement(session, kind(kind), sql, number -> 7, 1, 0);
         statement.draw(key -> 0);
         try (ResultSet row = statement.query(statement.keys().next())) {
             assertThat(row.next()).isFalse();

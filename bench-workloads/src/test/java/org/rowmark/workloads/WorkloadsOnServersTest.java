@@ -27,10 +27,10 @@ import org.rowmark.targets.Workspace;
  */
 class WorkloadsOnServersTest {
     private static final List<Cell> CELLS = List.of(
-            new Cell(PointSelect.class, Map.of("rows", "500", "keys", "zipfian", "statement", "server-prepared")),
+            new Cell(PointSelect.class, Map.of("rows", "500", "keys", "zipfian", "statement", "prepared")),
             new Cell(PointSelect.class, Map.of("rows", "500", "keys", "sequential", "statement", "simple")),
             new Cell(RangeScan.class, Map.of("rows", "7", "tableRows", "500", "statement", "simple")),
-            new Cell(UpdateSingle.class, Map.of("rows", "500", "commit", "10", "statement", "server-prepared")),
+            new Cell(UpdateSingle.class, Map.of("rows", "500", "commit", "10", "statement", "prepared")),
             new Cell(
                     UpdateSingle.class,
                     Map.of("rows", "500", "commit", "every", "keys", "zipfian", "statement", "simple")),
@@ -38,6 +38,7 @@ class WorkloadsOnServersTest {
             new Cell(Upsert.class, Map.of("rows", "500", "keys", "sequential")),
             new Cell(Aggregate.class, Map.of("rows", "500")),
             new Cell(GeneratedKeys.class, Map.of()),
+            new Cell(GeneratedKeys.class, Map.of("keys", "any")),
             new Cell(Upsert.class, Map.of("rows", "500", "work", "fixed", "total", "2500")),
             new Cell(InsertSingle.class, Map.of("commit", "10", "keys", "random-insert")),
             new Cell(InsertSingle.class, Map.of("commit", "1000", "work", "fixed", "total", "2500")),

@@ -1,6 +1,6 @@
 package org.rowmark.workloads.data;
 
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -30,46 +30,47 @@ public class KeyChoice {
     @ValidValues(value = "0?\\.[0-9]{0,8}[1-9]", words = "a number above 0 and below 1, such as 0.99", unnamed = true)
     public double theta;
 
-    /** Chooses among keys that all threads share; in sequence, each thread begins at another place. */
-    public LongSupplier ofAll(DataGenerator values, ThreadParams thread, long rows) {
+    /** Chooses, by the number of the choice from 0, among keys that all threads share; in sequence, each thread begins at another place. */
+    public LongUnaryOperator ofAll(DataGenerator values, ThreadParams thread, long rows) {
         return new Source(values, thread, 1, rows, rows * thread.getThreadIndex() / thread.getThreadCount());
     }
 
     /** Chooses among the keys of one thread. */
-    public LongSupplier of(DataGenerator values, ThreadParams thread, OwnRows own) {
+    public LongUnaryOperator of(DataGenerator values, ThreadParams thread, OwnRows own) {
         return new Source(values, thread, own.first(), own.rows(), 0);
     }
 
-    /** Keys without end; the same in every run. */
-    private final class Source implements LongSupplier {
+    /** Keys by their number, without end; the same in every run. */
+    private final class Source implements LongUnaryOperator {
         private final DataGenerator values;
         private final long first;
         private final long rows;
-        private final LongSupplier numbers;
-        private long drawn;
+        private final long begin;
+        private final LongUnaryOperator numbers;
 
+        /** @param place of the first one of a sequence */
         Source(DataGenerator values, ThreadParams thread, long first, long rows, long place) {
             this.values = values;
             this.first = first;
             this.rows = rows;
             boolean inSequence = keys.equals(SEQUENTIAL);
-            drawn = inSequence ? place : thread.getThreadIndex() * NUMBERS_OF_THREAD;
-            numbers = inSequence ? () -> drawn++ % rows : keys.equals(ZIPFIAN) ? zipfian() : this::uniform;
+            begin = inSequence ? place : thread.getThreadIndex() * NUMBERS_OF_THREAD;
+            numbers = inSequence ? n -> n % rows : keys.equals(ZIPFIAN) ? zipfian() : this::uniform;
         }
 
         @Override
-        public long getAsLong() {
-            return first + numbers.getAsLong();
+        public long applyAsLong(long number) {
+            return first + numbers.applyAsLong(begin + number);
         }
 
-        private long uniform() {
-            return (long) (values.fraction(drawn++) * rows);
+        private long uniform(long number) {
+            return (long) (values.fraction(number) * rows);
         }
 
-        private LongSupplier zipfian() {
+        private LongUnaryOperator zipfian() {
             Zipfian ranks = new Zipfian(rows, theta);
             Permutation places = new Permutation(rows, values.seed());
-            return () -> places.at(ranks.number(values.fraction(drawn++)));
+            return number -> places.at(ranks.number(values.fraction(number)));
         }
     }
 }

@@ -5,14 +5,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 
 /**
  * A thread's statement of a key, or of a range of keys, its keys, and its texts where it is executed as text. Texts are
- * made when keys are drawn; there are no more than {@link KeySequence#FEWEST}.
+ * made when keys are drawn; there are {@link KeySequence#FEWEST} of a table of any size, and they are repeated.
  */
 public final class KeyedStatement {
     private final KeySequence keys;
@@ -32,7 +31,8 @@ public final class KeyedStatement {
      * @param rows of which the source chooses
      * @param span what is added to the key to get the last one of a range
      */
-    public KeyedStatement(Session session, StatementKind kind, String sql, LongSupplier source, long rows, long span)
+    public KeyedStatement(
+            Session session, StatementKind kind, String sql, LongUnaryOperator source, long rows, long span)
             throws SQLException {
         this.sql = sql;
         this.span = span;

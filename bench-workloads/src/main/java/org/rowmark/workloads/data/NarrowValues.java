@@ -44,6 +44,12 @@ public final class NarrowValues {
         return NarrowData.checksum(key, a[i], b[i], t[i]);
     }
 
+    /** Returns what {@link NarrowData#readAll} returns for the row with that key. */
+    public long contents(long key) {
+        int i = index(key);
+        return NarrowData.contents(key, a[i], b[i], t[i]);
+    }
+
     /** Binds the row with that key to four parameters, the first of which is {@code first}. */
     public void bind(PreparedStatement statement, int first, long key) throws SQLException {
         int i = index(key);

@@ -1,9 +1,15 @@
 package org.rowmark.workloads.data;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.LoadedRows;
+import org.rowmark.fixture.Session;
 
 /** The check of the rows that a thread read. */
 public final class ReadVerifier {
+    private static final int COMPARED = 1000;
+
     private ReadVerifier() {}
 
     /**
@@ -18,5 +24,18 @@ public final class ReadVerifier {
                     + " rows as they were generated (" + data.fingerprint()
                     + "), found missing rows or other values in at least one operation");
         }
+    }
+
+    /**
+     * Compares every value of the first rows with the generated one, as the measured connection reads it: what is checked
+     * of each row that is measured is less.
+     */
+    public static void compare(Session session, DataSet data) throws SQLException {
+        Connection connection = session.connection();
+        LoadedRows.verify(connection, data, 1, Math.min(data.rows(), COMPARED));
+        if (!connection.getAutoCommit()) {
+            connection.commit();
+        }
+        session.release();
     }
 }

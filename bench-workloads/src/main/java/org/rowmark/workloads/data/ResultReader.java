@@ -124,4 +124,9 @@ public abstract class ResultReader {
         session.release();
         ReadVerifier.check(wrong, table.data());
     }
+
+    @TearDown(Level.Trial)
+    public void compare() throws SQLException {
+        ReadVerifier.compare(session, table.data());
+    }
 }

@@ -55,7 +55,7 @@ public class ClientCalls {
         session.choose(ConnectionMode.PLAIN, commit == 1);
         statement = session.statement(work.sql());
         boolean isSelect = work.operation.equals(ClientWork.SELECT);
-        expected = isSelect ? work.checksum(0) : rows;
+        expected = isSelect ? work.checksum() : rows;
         call = isSelect
                 ? isSingle ? this::select : this::selectRange
                 : isSingle ? this::change : work.form.equals(ClientWork.BATCH) ? this::changeBatch : this::changeRange;

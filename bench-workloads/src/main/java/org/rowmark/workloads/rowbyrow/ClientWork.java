@@ -8,6 +8,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 import org.apache.commons.lang3.function.FailableToLongFunction;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -119,10 +121,10 @@ public class ClientWork implements LoadedData {
             if (operation.equals(INSERT)) {
                 long expected = 0;
                 for (long n = 0; n < operations; n++) {
-                    expected += checksum(n);
+                    expected += sum(n, values::contents);
                 }
                 String query = "select id, a, b, t from " + COPIES;
-                require(COPIES, operations * rows, expected, sum(connection, query, NarrowData::read));
+                require(COPIES, operations * rows, expected, sum(connection, query, NarrowData::readAll));
             } else {
                 long expected = operations * rows * (rows + 1L) / 2;
                 String query = "select a * id from " + updated.table().name();
@@ -152,13 +154,16 @@ public class ClientWork implements LoadedData {
         return n * ((rows + PERIOD - 1L) / PERIOD * PERIOD);
     }
 
-    /** Returns the sum of the checksums of the rows that the n-th operation of an iteration copies. */
-    long checksum(long n) {
-        long sum = 0;
-        for (long key = 1; key <= rows; key++) {
-            sum += values.checksum(offset(n) + key);
-        }
-        return sum;
+    /** Returns the sum of the checksums of the rows that are selected. */
+    long checksum() {
+        return sum(0, values::checksum);
+    }
+
+    /** Returns the sum of a number of each of the rows that the n-th operation of an iteration copies. */
+    private long sum(long n, LongUnaryOperator number) {
+        return LongStream.rangeClosed(1, rows)
+                .map(key -> number.applyAsLong(offset(n) + key))
+                .sum();
     }
 
     NarrowValues values() {

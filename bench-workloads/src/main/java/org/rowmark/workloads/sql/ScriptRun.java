@@ -85,6 +85,7 @@ public final class ScriptRun implements AutoCloseable {
         private final int first;
         private final Map<Integer, ValueReader> readersByResult = new HashMap<>();
         private Statement open;
+        private PreparedStatement prepared;
         private int result;
 
         Step(SqlStatement statement, int first) {
@@ -101,26 +102,31 @@ public final class ScriptRun implements AutoCloseable {
         }
 
         private boolean start(List<Object> values) throws SQLException {
-            open = open == null ? opened() : open;
-            if (open instanceof PreparedStatement prepared) {
-                bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
-                return prepared.execute();
+            if (open == null) {
+                prepared = prepared();
+                open = prepared == null ? connection.createStatement() : prepared;
             }
-            return open.execute(statement.text());
+            if (prepared == null) {
+                return open.execute(statement.text());
+            }
+            bind(prepared, statement.parameters(), values.subList(first, first + statement.parameters()));
+            return prepared.execute();
         }
 
-        private Statement opened() throws SQLException {
-            if (statement.parameters() > 0) {
+        /** Returns null for a statement that is sent as text: as such, a wrong one fails with its own error. */
+        private PreparedStatement prepared() throws SQLException {
+            boolean hasParameters = statement.parameters() > 0;
+            if (!hasParameters && !(preparesAll && statement.isPreparable())) {
+                return null;
+            }
+            try {
                 return connection.prepareStatement(statement.text());
-            }
-            if (preparesAll && statement.isPreparable()) {
-                try {
-                    return connection.prepareStatement(statement.text());
-                } catch (SQLException e) {
-                    // sent as text, it fails with its own error, or the database only cannot prepare it
+            } catch (SQLException e) {
+                if (hasParameters) {
+                    throw e;
                 }
+                return null;
             }
-            return connection.createStatement();
         }
 
         private long read(boolean isRows, FailableFunction<ResultSet, Long, SQLException> reader) throws SQLException {

@@ -61,12 +61,28 @@ class NarrowDataTest {
                 .isGreaterThan(ROWS - 20);
     }
 
+    @Test
+    void what_is_read_of_each_row_while_it_is_measured_detects_another_length_and_one_character() {
+        for (long key = 1; key <= ROWS; key++) {
+            int place = (int) (key % 20);
+            long checksum = rows.checksum(key);
+            assertThat(NarrowData.checksum(key, a(key), b(key), t(key))).isEqualTo(checksum);
+            assertThat(NarrowData.checksum(key, a(key), b(key), withStar(t(key), place)))
+                    .isNotEqualTo(checksum);
+            assertThat(NarrowData.checksum(key, a(key), b(key) ^ 1, t(key))).isNotEqualTo(checksum);
+        }
+    }
+
     private long sum(long key) {
-        return rows.checksum(key) + rows.checksum(key + 1);
+        return contents(key) + contents(key + 1);
     }
 
     private static long sum(long key, int a, int b, String t, int nextA, int nextB, String nextT) {
-        return NarrowData.checksum(key, a, b, t) + NarrowData.checksum(key + 1, nextA, nextB, nextT);
+        return NarrowData.contents(key, a, b, t) + NarrowData.contents(key + 1, nextA, nextB, nextT);
+    }
+
+    private long contents(long key) {
+        return NarrowData.contents(key, a(key), b(key), t(key));
     }
 
     private long undetected(LongFunction<String> text) {
@@ -78,7 +94,7 @@ class NarrowDataTest {
     }
 
     private boolean differs(long key, long readKey, int a, int b, String t) {
-        return NarrowData.checksum(readKey, a, b, t) != rows.checksum(key);
+        return NarrowData.contents(readKey, a, b, t) != contents(key);
     }
 
     private static String withStar(String text, int place) {
