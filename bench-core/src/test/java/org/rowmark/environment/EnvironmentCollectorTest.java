@@ -92,15 +92,30 @@ class EnvironmentCollectorTest {
         assertThat(given.jvmFlags()).containsExactly("-Xmx1g", "-XX:+UseSerialGC");
     }
 
+    @Test
+    void the_meaning_of_server_prepared_is_that_of_the_driver_or_what_the_target_sets() throws SQLException {
+        Target h2 = Target.builtIn("t", "h2", ServerKind.EMBEDDED).withUrl(URL);
+        Target postgresql = Target.external("t", "postgresql", "jdbc:postgresql://127.0.0.1:1/d");
+        Target pooled = Target.external("t", "postgresql", "jdbc:postgresql://127.0.0.1:1/d?prepareThreshold=0");
+
+        assertThat(look(h2, Map.of()).connection()).containsEntry("statement=server-prepared", "the driver's only way");
+        assertThat(look(postgresql, Map.of()).connection())
+                .containsEntry("statement=server-prepared", "prepareThreshold=1");
+        assertThat(look(postgresql, Map.of("prepareThreshold", "3")).connection())
+                .containsEntry("statement=server-prepared", "prepareThreshold=3");
+        assertThat(look(pooled, Map.of()).connection())
+                .containsEntry("statement=server-prepared", "prepareThreshold=0");
+    }
+
     private TargetEnvironment look(Target target, Map<String, String> properties) throws SQLException {
-        Endpoint real = DriverJars.endpoint(target, URL);
+        Endpoint real = DriverJars.endpoint(Target.builtIn("t", "h2", ServerKind.EMBEDDED), URL);
         assertThat(Files.exists(data)).isTrue();
         try (Connection connection = Drivers.connect(real, ConnectionMode.PLAIN)) {
             return collector.collect(new EnvironmentCollector.ConnectedTarget(
                     target,
-                    Databases.named("h2"),
+                    Databases.named(target.database()),
                     new Workspace(data, data.resolve("log")),
-                    real.at(target.url().orElse(URL)).with(properties),
+                    DriverJars.endpoint(target, target.url().orElse(URL)).with(properties),
                     connection,
                     REPORTED));
         }
