@@ -29,6 +29,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.workload.Workloads;
+import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Mix;
 import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
@@ -230,6 +231,7 @@ class OltpTest {
 
     static Terminal terminal(Warehouses warehouses, int thread) throws Exception {
         Db db = TargetRuns.db(Oltp.class, 1);
+        new PreparedKind().choose(db);
         Session session = new Session();
         session.open(db, new Latencies());
         return warehouses.terminal(session, thread);
