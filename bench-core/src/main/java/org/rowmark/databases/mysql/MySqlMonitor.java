@@ -29,8 +29,9 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final String SETTINGS = """
             show global variables where variable_name in ('character_set_server', 'debug_no_sync',
               'innodb_buffer_pool_size', 'innodb_doublewrite', 'innodb_flush_log_at_trx_commit', 'innodb_flush_method',
-              'innodb_log_file_size', 'innodb_page_size', 'innodb_redo_log_capacity', 'large_pages', 'log_bin',
-              'performance_schema', 'query_cache_type', 'sync_binlog', 'transaction_isolation', 'tx_isolation')""";
+              'innodb_log_file_size', 'innodb_page_size', 'innodb_purge_threads', 'innodb_redo_log_capacity',
+              'large_pages', 'log_bin', 'performance_schema', 'query_cache_type', 'sync_binlog',
+              'transaction_isolation', 'tx_isolation')""";
 
     private static final String LARGE_PAGES = "show global variables where variable_name in"
             + " ('innodb_buffer_pool_size', 'key_buffer_size', 'aria_pagecache_buffer_size')";

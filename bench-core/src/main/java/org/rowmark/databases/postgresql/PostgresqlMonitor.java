@@ -19,9 +19,10 @@ import org.rowmark.util.Sql;
 /** Version, durability, settings and counters of a PostgreSQL server. */
 public final class PostgresqlMonitor implements Monitor {
     private static final List<String> SETTINGS = List.of("""
-            block_size checkpoint_timeout data_checksums effective_cache_size fsync full_page_writes huge_pages
-            huge_pages_status io_method jit max_wal_size shared_buffers synchronous_commit track_io_timing
-            transaction_isolation wal_compression wal_level wal_sync_method work_mem""".split("\\s+"));
+            autovacuum autovacuum_naptime autovacuum_vacuum_scale_factor block_size checkpoint_timeout data_checksums
+            effective_cache_size fsync full_page_writes huge_pages huge_pages_status io_method jit max_wal_size
+            shared_buffers synchronous_commit track_io_timing transaction_isolation wal_compression wal_level
+            wal_sync_method work_mem""".split("\\s+"));
 
     /** Settings that were fixed when the server was built or its cluster was created, so that they have no source. */
     private static final List<String> BUILT_IN =
