@@ -96,7 +96,7 @@ public final class Plan {
                                     workload.name(),
                                     workload.operation(values),
                                     values,
-                                    workload.caveat(target),
+                                    workload.caveat(target, values, request.threads()),
                                     workload.isReference(target)),
                             target,
                             workload));

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.fixture.Db;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -36,6 +38,7 @@ import org.rowmark.targets.Target;
  * @param onlyReads whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set
  * @param isOfOneThread whether more than one thread cannot do it
  * @param fixedWork the work of an iteration, where parameter values fix it
+ * @param loadCaveat what a reader of its numbers must know because of parameters and threads
  * @param preparation prepares what its forks need
  */
 public record Workload(
@@ -55,6 +58,7 @@ public record Workload(
         boolean onlyReads,
         boolean isOfOneThread,
         FixedWork fixedWork,
+        LoadCaveat loadCaveat,
         Class<? extends WorkloadPreparation> preparation) {
 
     private static final String NO_BOUNDARY = "rows do not cross a boundary, references to them are handed out";
@@ -83,9 +87,16 @@ public record Workload(
         return fixedWork.amount(values).map(FixedWork.Amount::operation).orElse(operation);
     }
 
-    /** Returns what a reader of its numbers on a target must know; may be empty. */
-    public String caveat(Target target) {
-        return readsReferences(target) ? NO_BOUNDARY : caveat;
+    /**
+     * Returns what a reader of its numbers on a target must know; may be empty.
+     *
+     * @param threads of each client
+     */
+    public String caveat(Target target, Map<String, String> values, int threads) {
+        int clients = Integer.parseInt(values.getOrDefault(Db.CLIENTS, "1"));
+        return Stream.concat(Stream.of(readsReferences(target) ? NO_BOUNDARY : caveat), loadCaveat.of(values, threads * clients).stream())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns whether its numbers on a target are a floor of others, or of something else, and no answer. */

@@ -45,6 +45,9 @@ public @interface WorkloadInfo {
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 
+    /** What a reader of its numbers must know, where it depends on parameter values and threads. */
+    Class<? extends LoadCaveat> loadCaveat() default LoadCaveat.None.class;
+
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition>[] onlyIf() default {};
 

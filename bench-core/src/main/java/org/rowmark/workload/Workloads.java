@@ -100,6 +100,7 @@ public final class Workloads {
                 info.onlyReads(),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
+                Workload.create(info.loadCaveat()),
                 info.preparation());
     }
 

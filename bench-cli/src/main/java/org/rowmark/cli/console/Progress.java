@@ -54,6 +54,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", " + plan.takes() + "; results in "
                 + plan.request().out());
+        cells.stream()
+                .filter(cell -> !cell.caveat().isEmpty())
+                .map(cell -> "! " + cell.workload() + ": " + cell.caveat())
+                .distinct()
+                .forEach(this::print);
         plan.design().ifPresent(design -> print("design " + design));
         plan.request().rounds().goal().ifPresent(goal -> print("until " + RoundsFormat.goal(goal)));
     }

@@ -223,9 +223,9 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
             return Numbers.raw(values.getOrDefault(round, Double.NaN));
         }
 
-        /** Returns the mean of a further metric, NaN if the cell does not have it. */
+        /** Returns the mean of a metric beside the score, NaN if the cell does not have it. */
         public double secondary(String unit) {
-            return Means.mean(cell.values().secondary().getOrDefault(unit, Map.of()))
+            return Means.mean(cell.values().besideScore().getOrDefault(unit, Map.of()))
                     .mean();
         }
     }

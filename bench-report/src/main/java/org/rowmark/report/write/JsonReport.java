@@ -112,7 +112,7 @@ public final class JsonReport {
     private static Map<String, Object> cell(ColumnValue side, Metric metric) {
         Map<String, Map<Integer, Double>> secondary = new TreeMap<>();
         if (metric.isScore()) {
-            Stream.of(side.cell().values().secondary(), side.cell().values().counters())
+            Stream.of(side.cell().values().besideScore(), side.cell().values().counters())
                     .forEach(metrics -> metrics.forEach((unit, rounds) -> secondary.put(unit, new TreeMap<>(rounds))));
         }
         Map<String, Object> node = new LinkedHashMap<>();

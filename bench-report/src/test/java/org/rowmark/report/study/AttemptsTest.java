@@ -11,6 +11,7 @@ import org.rowmark.report.Demos;
 import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
+import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.write.MarkdownReport;
@@ -65,6 +66,22 @@ class AttemptsTest {
         assertThat(sound.get(3)).isEqualTo(sound.get(1));
         assertThat(number(sound.get(5))).isZero();
         assertThat(sound.get(6)).isEqualTo("–");
+    }
+
+    @Test
+    void new_orders_per_minute_stand_beside_the_score() {
+        Level level = Level.throughput(1000, 0.01).with(Map.of("committed.new-order", new Sample.Metric(450, "#")));
+        View orders = Demos.view(
+                new DemoRun(6)
+                        .target("h2", "")
+                        .cell(cell(1, "h2", "mix"), level)
+                        .build(),
+                ReportOptions.NONE);
+
+        ColumnValue side = orders.table().lines().get(0).columnValues().get(0);
+
+        assertThat(side.cell().values().besideScore()).containsOnlyKeys("NOPM");
+        assertThat(side.secondary("NOPM")).isCloseTo(0.45 * 60 * side.score().mean(), ROUNDED);
     }
 
     @Test
