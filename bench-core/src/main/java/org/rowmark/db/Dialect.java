@@ -194,12 +194,28 @@ public interface Dialect {
     }
 
     /**
-     * Returns statements that write all changes of the table to the database's files before they return, for a connection
+     * Returns statements that write all changes of the tables to the database's files before they return, for a connection
      * of its own in autocommit.
      *
      * @return empty where every commit does that, or no statement does
      */
-    default List<String> checkpoint(String table) {
+    default List<String> checkpoint(String... tables) {
+        return List.of();
+    }
+
+    /**
+     * Returns statements that remove the versions of rows which updates and deletes have left in a table, for a connection
+     * of its own in autocommit; empty where the server does that alone.
+     */
+    default List<String> vacuum(String table) {
+        return List.of();
+    }
+
+    /**
+     * Returns statements that pack a table as loading does, after its rows were changed and put back, for a connection of
+     * its own in autocommit; empty where the room that is left makes no difference.
+     */
+    default List<String> pack(String table) {
         return List.of();
     }
 

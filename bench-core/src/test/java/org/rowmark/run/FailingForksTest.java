@@ -29,6 +29,16 @@ class FailingForksTest {
     }
 
     @Test
+    void reports_what_a_check_at_the_end_of_a_fork_finds_and_counts_none_of_its_iterations() throws IOException {
+        RunRecord record = answers(Answers.WRONG, "well").rounds(1).run();
+
+        assertThat(summary(record, Answers.WRONG).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(summary(record, Answers.WRONG).reason()).contains("expected 1 row, found 2");
+        assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
+        assertThat(answers().jmhJson().size()).isEqualTo(1);
+    }
+
+    @Test
     void survives_a_fork_that_dies() throws IOException {
         RunRecord record = answers("halt", "well").rounds(1).run();
 

@@ -21,7 +21,8 @@ import org.rowmark.workloads.rowbyrow.ClientWork;
  * every column of selected rows, commits. Not included: connecting, preparing, loading, generating values, emptying the
  * table before each iteration.
  *
- * <p>After each iteration the rows of the changed table are compared with what was done.
+ * <p>The rows of the changed table are compared with what was done: copies after each iteration, which the next one does
+ * not have, updated rows at the end of a fork.
  */
 @WorkloadInfo(
         value = "a loop over rows, each selected, inserted or updated",

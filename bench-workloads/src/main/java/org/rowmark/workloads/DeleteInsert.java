@@ -40,7 +40,7 @@ import org.rowmark.workloads.data.PreparedKind;
  * same time could not both insert it again.
  *
  * <p>Unit: transactions per second. Included: binding, both executions, the commit. Not included: connecting, preparing,
- * loading, drawing keys. After each iteration a thread reads all of its rows.
+ * loading, drawing keys. At the end of a fork a thread reads all of its rows.
  */
 @WorkloadInfo(value = "one row deleted by its primary key and inserted again, committed", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
@@ -80,6 +80,11 @@ public class DeleteInsert {
             data = values.dataSet("rowmark_delete_insert", rows, db.dialect());
             db.load(data);
         }
+
+        @Setup(Level.Iteration)
+        public void begin(Db db) throws SQLException {
+            db.beforeIteration(data.table());
+        }
     }
 
     /** A thread's statements, its rows and keys. */
@@ -117,8 +122,12 @@ public class DeleteInsert {
         }
 
         @TearDown(Level.Iteration)
-        public void check() throws SQLException {
+        public void end() {
             CounterWindow.ends();
+        }
+
+        @TearDown(Level.Trial)
+        public void check() throws SQLException {
             long expected = LongStream.range(own.first(), own.first() + own.rows())
                     .map(values::contents)
                     .sum();

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +18,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
@@ -27,7 +25,6 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
@@ -99,12 +96,9 @@ public class GeneratedKeys {
                 String type = table.types().get(table.columns().indexOf(column));
                 columns.append(", ").append(column).append(' ').append(type).append(" not null");
             }
-            db.clients().byFirst(() -> {
-                try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                    Tables tables = db.tables(connection);
-                    tables.enable(Feature.IDENTITY);
-                    tables.createAnew(table, columns.toString());
-                }
+            db.byFirst(tables -> {
+                tables.enable(Feature.IDENTITY);
+                tables.createAnew(table, columns.toString());
             });
         }
 
@@ -121,14 +115,8 @@ public class GeneratedKeys {
 
         @Setup(Level.Iteration)
         public void empty(Db db) throws SQLException {
-            db.clients().byFirst(() -> {
-                try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                    Tables tables = db.tables(connection);
-                    tables.empty(table);
-                    tables.checkpoint(table);
-                }
-            });
-            CounterWindow.begins();
+            db.byFirst(tables -> tables.empty(table));
+            db.beforeIteration(table);
         }
     }
 

@@ -27,6 +27,7 @@ import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Mix;
 import org.rowmark.workloads.oltp.OltpDataSize;
 import org.rowmark.workloads.oltp.Terminal;
+import org.rowmark.workloads.oltp.UnevenTerminals;
 import org.rowmark.workloads.oltp.Warehouses;
 
 /**
@@ -39,14 +40,15 @@ import org.rowmark.workloads.oltp.Warehouses;
  * {@code retries} is how often, {@code errors.40001} by SQLSTATE. {@code rollbacks} are the new-orders of an item that
  * does not exist.
  *
- * <p>After each iteration warehouses, districts, open orders and the history must have changed by what was committed. At
- * the end of a fork the consistency conditions 1 to 4 of clause 3.3.2 must hold.
+ * <p>At the end of a fork warehouses, districts, open orders and the history must have changed by what was committed, and
+ * the consistency conditions 1 to 4 of clause 3.3.2 must hold.
  */
 @WorkloadInfo(
         value = "one transaction of a TPC-C-like mix, not a TPC result",
         caveat = "TPC-C-like mix, not a TPC result",
         options = Session.POOL,
         dataSize = OltpDataSize.class,
+        loadCaveat = UnevenTerminals.class,
         onlyIf = Oltp.NeedsWaiting.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -106,7 +108,7 @@ public class Oltp {
         }
 
         @TearDown(Level.Iteration)
-        public void check() throws SQLException {
+        public void check() {
             CounterWindow.ends();
             warehouses.ended(terminal);
         }

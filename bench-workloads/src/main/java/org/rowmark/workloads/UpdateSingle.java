@@ -43,8 +43,8 @@ import org.rowmark.workloads.data.StatementKind;
  * included: connecting, preparing, loading, drawing keys, making the texts of simple statements. Rows after the last full
  * commit interval of an iteration are committed when JMH ends the measurement.
  *
- * <p>Before and after each iteration a thread adds up its rows' numbers, and these numbers times the keys; both sums must
- * have grown by what was done.
+ * <p>At the beginning and the end of a fork a thread adds up its rows' numbers, and these numbers times the keys; both sums
+ * must have grown by what was done.
  */
 @WorkloadInfo(
         value = "one row updated by its primary key",
@@ -99,6 +99,11 @@ public class UpdateSingle {
             });
             db.load(data);
         }
+
+        @Setup(Level.Iteration)
+        public void begin(Db db) throws SQLException {
+            db.beforeIteration(data.table());
+        }
     }
 
     /** The sums over a thread's rows. */
@@ -129,14 +134,12 @@ public class UpdateSingle {
             LongUnaryOperator source = choice.of(db.values(), among, own);
             String sql = "update " + table + " set a = a + 1 where id = ?";
             update = new KeyedStatement(session, kind, sql, source, own.rows(), 0);
+            before = sums();
         }
 
         @Setup(Level.Iteration)
-        public void draw() throws SQLException {
+        public void draw() {
             update.draw(key -> 0);
-            before = sums();
-            updates = 0;
-            weighted = 0;
             CounterWindow.begins();
         }
 
@@ -154,9 +157,13 @@ public class UpdateSingle {
         }
 
         @TearDown(Level.Iteration)
-        public void check() throws SQLException {
+        public void end() throws SQLException {
             interval.end();
             CounterWindow.ends();
+        }
+
+        @TearDown(Level.Trial)
+        public void check() throws SQLException {
             Sums expected = new Sums(before.numbers + updates, before.weighted + weighted);
             Sums found = sums();
             if (!found.equals(expected) || wrong != 0) {

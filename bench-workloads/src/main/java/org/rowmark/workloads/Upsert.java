@@ -81,13 +81,14 @@ public class Upsert {
         public void load(Db db) throws SQLException {
             values = new NarrowValues(db.values());
             data = values.dataSet("rowmark_upsert", rows, db.dialect());
-            loadAnew(db);
+            db.load(data);
         }
 
         /** Loads the rows, unless there are no more and no fewer: every second operation adds one. */
         @Setup(Level.Iteration)
         public void loadAnew(Db db) throws SQLException {
             db.load(data);
+            db.beforeIteration(data.table());
         }
     }
 

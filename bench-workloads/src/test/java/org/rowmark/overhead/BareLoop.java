@@ -176,7 +176,7 @@ abstract class BareLoop {
             try (Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
                 Tables tables = new Tables(other, database);
                 tables.empty(table);
-                tables.checkpoint(table);
+                tables.cleanUp(table);
             }
             key = 0;
         }

@@ -35,8 +35,11 @@ class OltpRestorationTest {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(2);
             List<String> before = rows(runs);
-            execute(terminal(warehouses, 0), 300);
-            execute(terminal(warehouses, 1), 300);
+            warehouses.begin();
+            for (Terminal each : List.of(terminal(warehouses, 0), terminal(warehouses, 1))) {
+                execute(each, 300);
+                warehouses.ended(each);
+            }
             assertThat(rows(runs)).isNotEqualTo(before);
 
             warehouses.close();

@@ -11,12 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
+import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.PreparedKind;
+import org.rowmark.workloads.data.StatementKind;
 import org.rowmark.workloads.data.Work;
 
 /** The checks and preconditions of the workloads that change rows and of those that choose kinds of statements. */
@@ -32,14 +35,18 @@ class WriteWorkloadsTest {
         DeleteInsert  | insert on rowmark_delete_insert | update rowmark_delete_insert set b = -1 where id = 7 | the 50 rows of this thread as they were before, found missing rows or other values
         Upsert        | update on rowmark_upsert        | update rowmark_upsert set a = -1 where id = 7 and a >= 0 | 50 rows with id between 1 and 50 as this thread wrote them, found 50 rows, 1 of them with other values
         Upsert        | insert on rowmark_upsert        | delete from rowmark_upsert where id = 1000000000003 | rows with id between 1000000000000 and 1999999999999 as this thread wrote them, found
+        ClientLoop    | update on rowmark_client_updated_50 | update rowmark_client_updated_50 set a = 0 where id = 7 and a > 0 | table rowmark_client_updated_50: expected 50 rows with the checksum
         RwTransaction | update on rowmark_rw_accounts   | update rowmark_rw_accounts set abalance = 0 where abalance > 0 | tables rowmark_rw_*: expected Sums
-        RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected Sums
+        RwTransaction | update on rowmark_rw_tellers    | delete from rowmark_rw_history | tables rowmark_rw_*: expected History
         """)
     void a_change_behind_its_back_fails_the_run(String name, String event, String change, String reason)
             throws Exception {
         Class<?> workload = Class.forName("org.rowmark.workloads." + name);
-        Map<String, String> small =
-                name.equals("RwTransaction") ? Map.of("branches", "1", "accounts", "50") : Map.of("rows", "50");
+        Map<String, String> small = switch (name) {
+            case "RwTransaction" -> Map.of("branches", "1", "accounts", "50");
+            case "ClientLoop" -> Map.of("rows", "50", "operation", "update", "form", "single", "commit", "1");
+            default -> Map.of("rows", "50");
+        };
         try (H2Runs forks = H2Runs.inForks(directory)) {
             forks.runFirst(workload, small);
             forks.execute("create trigger thief after " + event + " for each row as $$"
@@ -47,6 +54,57 @@ class WriteWorkloadsTest {
                     + ".executeUpdate(\"" + change + "\"); }$$");
 
             assertThatThrownBy(() -> forks.run(workload, small, 1)).hasStackTraceContaining(reason);
+        }
+    }
+
+    @Test
+    void a_lost_update_of_an_iteration_is_found_at_the_end_of_the_fork() throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(directory);
+                Updates updates = new Updates()) {
+            updates.iteration();
+            updates.writer.check();
+
+            runs.execute("update rowmark_update_single set a = 0 where a > 0");
+            updates.iteration();
+
+            assertThatThrownBy(updates.writer::check)
+                    .hasMessageStartingWith("table rowmark_update_single: expected Sums[numbers=20, ")
+                    .hasMessageContaining(" after 20 updates of one row each, found Sums[numbers=10, ");
+        }
+    }
+
+    /** A thread of update-single, without JMH. */
+    private static final class Updates implements AutoCloseable {
+        private final UpdateSingle.Loaded loaded = new UpdateSingle.Loaded();
+        private final UpdateSingle.Writer writer = new UpdateSingle.Writer();
+        private final Session session = new Session();
+        private final Db db = TargetRuns.db(UpdateSingle.class, 1);
+
+        Updates() throws Exception {
+            loaded.rows = 50;
+            loaded.commit = "every";
+            loaded.load(db);
+            KeyChoice choice = new KeyChoice();
+            choice.keys = "uniform";
+            StatementKind kind = new StatementKind();
+            kind.statement = "prepared";
+            session.open(db, new Latencies());
+            writer.prepare(db, session, loaded, choice, kind, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        }
+
+        /** Updates ten rows. */
+        void iteration() throws SQLException {
+            loaded.begin(db);
+            writer.draw();
+            for (int i = 0; i < 10; i++) {
+                new UpdateSingle().update(writer, new Control());
+            }
+            writer.end();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            session.close();
         }
     }
 

@@ -220,7 +220,7 @@ public final class Derby implements Database {
         }
 
         @Override
-        public List<String> checkpoint(String table) {
+        public List<String> checkpoint(String... tables) {
             return List.of("call syscs_util.syscs_checkpoint_database()");
         }
 

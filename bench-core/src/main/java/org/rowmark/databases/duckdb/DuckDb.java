@@ -135,7 +135,7 @@ public final class DuckDb implements Database {
 
             /** Moves the write-ahead log into the file. */
             @Override
-            public List<String> checkpoint(String table) {
+            public List<String> checkpoint(String... tables) {
                 return List.of("checkpoint");
             }
 

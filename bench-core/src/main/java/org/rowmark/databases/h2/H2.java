@@ -120,7 +120,7 @@ public final class H2 implements Database {
 
             /** Writes the changes in memory and syncs the file, which a commit does not. */
             @Override
-            public List<String> checkpoint(String table) {
+            public List<String> checkpoint(String... tables) {
                 return List.of("checkpoint sync");
             }
 

@@ -149,8 +149,8 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public List<String> checkpoint(String table) {
-        return List.of("flush tables " + table + " for export", "unlock tables");
+    public List<String> checkpoint(String... tables) {
+        return List.of("flush tables " + String.join(", ", tables) + " for export", "unlock tables");
     }
 
     @Override

@@ -81,9 +81,20 @@ final class PostgresqlDialect implements Dialect {
         return List.of("vacuum analyze " + table);
     }
 
+    @Override
+    public List<String> vacuum(String table) {
+        return List.of("vacuum " + table);
+    }
+
+    /** Updates on full pages visit more pages than those that find room. */
+    @Override
+    public List<String> pack(String table) {
+        return List.of("vacuum full " + table);
+    }
+
     /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
     @Override
-    public List<String> checkpoint(String table) {
+    public List<String> checkpoint(String... tables) {
         return List.of("checkpoint");
     }
 

@@ -116,7 +116,7 @@ public final class Sqlite implements Database {
 
             /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
-            public List<String> checkpoint(String table) {
+            public List<String> checkpoint(String... tables) {
                 return List.of("pragma wal_checkpoint(truncate)");
             }
 

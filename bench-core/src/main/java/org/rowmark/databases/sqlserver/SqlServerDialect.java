@@ -113,7 +113,7 @@ final class SqlServerDialect implements Dialect {
 
     /** Writes the pages of the connection's database. */
     @Override
-    public List<String> checkpoint(String table) {
+    public List<String> checkpoint(String... tables) {
         return List.of("checkpoint");
     }
 

@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Session;
@@ -32,13 +34,16 @@ public class Answers {
     /** Begin of the name of a temporary file. */
     public static final String UNPACKED = "rowmark-unpacked-";
 
+    /** Found at the end of a fork, after all iterations. */
+    public static final String WRONG = "wrong at the end";
+
     @Param("well")
     public String how;
 
     @Benchmark
     public int answer(Session session) throws Exception {
         switch (how) {
-            case "well" -> {}
+            case "well", WRONG -> {}
             case "sql error" -> run(session.connection(), "select nothing from nowhere");
             case "halt" -> Runtime.getRuntime().halt(42);
             case "unpack and halt" -> {
@@ -53,6 +58,13 @@ public class Answers {
             default -> throw new IllegalArgumentException(how);
         }
         return run(session.connection(), "values 1");
+    }
+
+    @TearDown(Level.Trial)
+    public void check() {
+        if (how.equals(WRONG)) {
+            throw new IllegalStateException("expected 1 row, found 2");
+        }
     }
 
     private static int run(Connection connection, String sql) throws SQLException {

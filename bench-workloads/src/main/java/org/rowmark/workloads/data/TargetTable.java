@@ -1,6 +1,5 @@
 package org.rowmark.workloads.data;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Locale;
@@ -9,11 +8,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 
 /**
  * The table of narrow rows that an insert workload writes to, empty and checkpointed when an iteration begins, and the
@@ -29,27 +25,14 @@ public class TargetTable {
     public void create(Db db, BenchmarkParams params) throws SQLException {
         values = new NarrowValues(db.values());
         table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
-        db.clients().byFirst(() -> {
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                db.tables(connection).empty(table);
-            }
-        });
+        db.byFirst(tables -> tables.empty(table));
     }
 
-    /**
-     * Empties the table and makes a checkpoint, so that no iteration begins with what the one before has left to write.
-     * Does so on a connection of its own because the other ones belong to single threads.
-     */
+    /** Empties the table, on a connection of its own because the other ones belong to single threads. */
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
-        db.clients().byFirst(() -> {
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                Tables tables = db.tables(connection);
-                tables.empty(table);
-                tables.checkpoint(table);
-            }
-        });
-        CounterWindow.begins();
+        db.byFirst(tables -> tables.empty(table));
+        db.beforeIteration(table);
     }
 
     public Table table() {

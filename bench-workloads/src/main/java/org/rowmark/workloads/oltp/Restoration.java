@@ -34,6 +34,7 @@ final class Restoration {
     boolean isNeeded() throws SQLException {
         State loaded = new State(
                 sizes.warehouses() * OltpRows.WAREHOUSE_YTD,
+                (long) sizes.districts() * sizes.customers(),
                 sizes.districts() * (sizes.customers() + 1L),
                 (long) sizes.districts() * sizes.undelivered());
         return !loaded.equals(State.read(connection, sizes));
@@ -43,14 +44,16 @@ final class Restoration {
      * What transactions change.
      *
      * @param paid the sum over all warehouses
+     * @param payments the number of rows of the history
      * @param nextOrders the sum over all districts
      * @param newOrders the number of rows
      */
-    record State(long paid, long nextOrders, long newOrders) {
+    record State(long paid, long payments, long nextOrders, long newOrders) {
         static State read(Connection connection, Sizes sizes) throws SQLException {
             String prefix = sizes.tablePrefix();
             return new State(
                     Sql.number(connection, "select sum(w_ytd) from " + prefix + "warehouse"),
+                    Sql.number(connection, "select count(*) from " + prefix + "history"),
                     Sql.number(connection, "select sum(d_next_o_id) from " + prefix + "district"),
                     Sql.number(connection, "select count(*) from " + prefix + "new_order"));
         }
@@ -59,6 +62,7 @@ final class Restoration {
         State after(Terminal.Committed committed) {
             return new State(
                     paid + committed.paid(),
+                    payments + committed.payments(),
                     nextOrders + committed.orders(),
                     newOrders + committed.orders() - committed.delivered());
         }
@@ -90,7 +94,7 @@ final class Restoration {
         connection.setAutoCommit(true);
         for (DataSet each : data) {
             if (!each.table().name().equals(prefix + OltpTables.ITEM)) {
-                tables.settle(each.table());
+                tables.pack(each.table());
             }
         }
     }

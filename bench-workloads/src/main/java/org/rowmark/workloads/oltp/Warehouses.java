@@ -13,14 +13,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
-import org.rowmark.util.Sql;
 
 /**
  * The tables, shared by all terminals. They are as loaded when a fork begins; at its end the fork checks them and puts
@@ -71,9 +70,10 @@ public class Warehouses implements LoadedData {
     private Db db;
     private Sizes sizes;
     private OltpTables tables;
+    private Table[] changed;
     private Restoration.State before;
-    private long paymentsBefore;
-    private Terminal.Work total;
+    private Terminal.Work ofIteration;
+    private final Terminal.Work ofFork = new Terminal.Work();
     private int threads;
     private int ended;
 
@@ -85,6 +85,7 @@ public class Warehouses implements LoadedData {
         threads = params.getThreads();
         load(target);
         held = db.connect(ConnectionMode.PLAIN);
+        before = Restoration.State.read(held, sizes);
     }
 
     @Override
@@ -93,6 +94,10 @@ public class Warehouses implements LoadedData {
         sizes = new Sizes(warehouses, items, customers);
         tables = new OltpTables(db.dialect(), sizes, db.values().seed());
         List<DataSet> data = tables.dataSets();
+        changed = data.stream()
+                .map(DataSet::table)
+                .filter(table -> !table.name().equals(sizes.tablePrefix() + OltpTables.ITEM))
+                .toArray(Table[]::new);
         Optional<String> violation = db.hasServer() && db.clients().isFirst() ? restore(data) : Optional.empty();
         db.load(data);
         if (violation.isPresent()) {
@@ -135,51 +140,26 @@ public class Warehouses implements LoadedData {
         return terminals.equals(PUBLISHED);
     }
 
-    /** Remembers what there is. */
     @Setup(Level.Iteration)
     public void begin() throws SQLException {
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            before = Restoration.State.read(connection, sizes);
-            paymentsBefore = payments(connection);
-        }
-        db.clients().await();
-        total = new Terminal.Work();
+        ofIteration = new Terminal.Work();
         ended = 0;
-        CounterWindow.begins();
+        db.beforeIteration(changed);
     }
 
-    private long payments(Connection connection) throws SQLException {
-        return Sql.number(connection, "select count(*) from " + sizes.tablePrefix() + "history");
-    }
-
-    /**
-     * Takes the work of a terminal that has ended its iteration; the last one checks that of all clients.
-     *
-     * @throws IllegalStateException with what is expected and found
-     */
-    public synchronized void ended(Terminal terminal) throws SQLException {
-        total.add(terminal.work());
+    /** Takes the work of a terminal that has ended its iteration; with the last one, that of all is reported. */
+    public synchronized void ended(Terminal terminal) {
+        ofIteration.add(terminal.work());
+        ofFork.add(terminal.work());
         ended++;
         notifyAll();
         if (ended < threads) {
             return;
         }
-        Terminal.Committed committed = total.ofAll(db.clients());
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            require(before.after(committed), Restoration.State.read(connection, sizes));
-            require(paymentsBefore + committed.payments(), payments(connection));
-        }
         for (Mix.Kind kind : Mix.Kind.values()) {
-            report("committed." + kind.label(), total.committed(kind));
+            report("committed." + kind.label(), ofIteration.committed(kind));
         }
-        report("rollbacks", total.rollbacks());
-    }
-
-    private void require(Object expected, Object found) {
-        if (!found.equals(expected)) {
-            throw new IllegalStateException("tables " + sizes.tablePrefix() + "*: expected " + expected
-                    + " after the committed transactions, found " + found);
-        }
+        report("rollbacks", ofIteration.rollbacks());
     }
 
     private static void report(String metric, long count) {
@@ -189,36 +169,42 @@ public class Warehouses implements LoadedData {
     }
 
     /**
-     * Checks the conditions of consistency, and puts all rows back, after the check of the last iteration: JMH calls this on
-     * the first thread that has ended, while others may still be at their ends.
+     * Compares the rows with what the terminals of all clients have committed, checks the conditions of consistency, and
+     * puts all rows back, when all terminals have ended: JMH calls this on the first thread that has, while others may still
+     * be at their ends.
      *
-     * @throws IllegalStateException with the first one that is violated
+     * @throws IllegalStateException with what is expected and found, or the first condition that is violated
      */
     @TearDown(Level.Trial)
     public void close() throws SQLException {
-        awaitCheck();
-        db.clients().await();
+        awaitTerminals();
+        Restoration.State expected = before.after(ofFork.ofAll(db.clients()));
         try {
             if (db.clients().isFirst()) {
-                checkAndRestore();
+                checkAndRestore(expected);
             }
         } finally {
             held.close();
         }
     }
 
-    private void checkAndRestore() throws SQLException {
+    private void checkAndRestore(Restoration.State expected) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             Optional<String> violation = Consistency.violation(connection, sizes);
+            Restoration.State found = Restoration.State.read(connection, sizes);
             new Restoration(connection, sizes, tables).run(db.tables(connection), tables.dataSets());
             violation.ifPresent(text -> {
                 throw new IllegalStateException(text);
             });
+            if (!found.equals(expected)) {
+                throw new IllegalStateException("tables " + sizes.tablePrefix() + "*: expected " + expected
+                        + " after the committed transactions, found " + found);
+            }
         }
     }
 
     /** Waits until all terminals have ended the iteration, but not for one that failed. */
-    private synchronized void awaitCheck() {
+    private synchronized void awaitTerminals() {
         long end = System.nanoTime() + LONGEST_END.toNanos();
         try {
             while (ended > 0 && ended < threads && System.nanoTime() < end) {

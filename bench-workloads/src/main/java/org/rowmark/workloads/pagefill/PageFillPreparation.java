@@ -13,6 +13,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
@@ -46,7 +47,7 @@ public final class PageFillPreparation implements WorkloadPreparation {
             Tables tables = db.tables(connection);
             table.create(connection, tables);
             table.insert(connection).close();
-            tables.checkpoint(table.table());
+            Sql.execute(connection, db.dialect().checkpoint(PageFillTable.NAME).toArray(String[]::new));
             tables.drop(table.table());
         }
     }

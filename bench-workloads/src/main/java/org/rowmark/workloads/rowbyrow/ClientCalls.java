@@ -39,6 +39,7 @@ public class ClientCalls {
     private int rows;
     private long offset;
     private long operations;
+    private long operationsOfFork;
     private long expected;
     private long wrong;
 
@@ -149,6 +150,12 @@ public class ClientCalls {
             throw new IllegalStateException(
                     "expected " + rows + " rows as they were loaded in each operation, found others");
         }
-        work.check(db, operations);
+        work.checkCopies(db, operations);
+        operationsOfFork += operations;
+    }
+
+    @TearDown(Level.Trial)
+    public void checkNumbers() throws SQLException {
+        work.checkNumbers(db, operationsOfFork);
     }
 }

@@ -31,7 +31,7 @@ import org.rowmark.workloads.data.NarrowValues;
 
 /**
  * The work of the workload client-loop: rows to select, to copy or to update, and the check of what was done. An
- * iteration begins with an empty table to copy to, or with numbers of 0 in the rows to update.
+ * iteration begins with an empty table to copy to, a fork with numbers of 0 in the rows to update.
  */
 @State(Scope.Benchmark)
 public class ClientWork implements LoadedData {
@@ -90,14 +90,10 @@ public class ClientWork implements LoadedData {
         db.load(updated);
     }
 
+    /** Creates the table to copy to, or sets the numbers to 0. */
     @Setup(Level.Trial)
     public void prepare(Db db) throws SQLException {
         load(db);
-        begin(db);
-    }
-
-    /** Empties the table to copy to, or sets the numbers to 0. */
-    void begin(Db db) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             if (operation.equals(INSERT)) {
                 db.tables(connection).empty(copies);
@@ -107,45 +103,61 @@ public class ClientWork implements LoadedData {
         }
     }
 
+    /** Empties the table to copy to. */
+    void begin(Db db) throws SQLException {
+        if (operation.equals(INSERT)) {
+            db.byFirst(tables -> tables.empty(copies));
+            db.beforeIteration(copies);
+        } else if (!operation.equals(SELECT)) {
+            db.beforeIteration(updated.table());
+        }
+    }
+
     /**
-     * Checks what an iteration has done.
+     * Checks the copies, which the next iteration does not have.
      *
      * @param operations of the iteration
      * @throws IllegalStateException with the sums expected and found
      */
-    void check(Db db, long operations) throws SQLException {
-        if (operation.equals(SELECT)) {
-            return;
-        }
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            if (operation.equals(INSERT)) {
-                long expected = 0;
-                for (long n = 0; n < operations; n++) {
-                    expected += sum(n, values::contents);
-                }
-                String query = "select id, a, b, t from " + COPIES;
-                require(COPIES, operations * rows, expected, sum(connection, query, NarrowData::readAll));
-            } else {
-                long expected = operations * rows * (rows + 1L) / 2;
-                String query = "select a * id from " + updated.table().name();
-                require(updated.table().name(), rows, expected, sum(connection, query, row -> row.getLong(1)));
+    void checkCopies(Db db, long operations) throws SQLException {
+        if (operation.equals(INSERT)) {
+            long expected = 0;
+            for (long n = 0; n < operations; n++) {
+                expected += sum(n, values::contents);
             }
+            require(db, copies, "select id, a, b, t from ", operations * rows, expected, NarrowData::readAll);
         }
     }
 
-    /** Adds up a number of each row: there may be millions of them. */
-    private static LongSummaryStatistics sum(
-            Connection connection, String query, FailableToLongFunction<ResultSet, SQLException> number)
-            throws SQLException {
-        LongSummaryStatistics sum = new LongSummaryStatistics();
-        Sql.forEach(connection, query, row -> sum.accept(number.applyAsLong(row)));
-        return sum;
+    /**
+     * Checks the numbers.
+     *
+     * @param operations of the fork
+     * @throws IllegalStateException with the sums expected and found
+     */
+    void checkNumbers(Db db, long operations) throws SQLException {
+        if (!operation.equals(SELECT) && !operation.equals(INSERT)) {
+            long expected = operations * rows * (rows + 1L) / 2;
+            require(db, updated.table(), "select a * id from ", rows, expected, row -> row.getLong(1));
+        }
     }
 
-    private static void require(String table, long rows, long sum, LongSummaryStatistics found) {
+    /** Adds up a number of each row, as there may be millions of them, and compares number and sum. */
+    private static void require(
+            Db db,
+            Table table,
+            String select,
+            long rows,
+            long sum,
+            FailableToLongFunction<ResultSet, SQLException> number)
+            throws SQLException {
+        LongSummaryStatistics found = new LongSummaryStatistics();
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            Sql.forEach(connection, select + table.name(), row -> found.accept(number.applyAsLong(row)));
+        }
         if (found.getCount() != rows || found.getSum() != sum) {
-            throw new IllegalStateException("table " + table + ": expected " + rows + " rows with the checksum " + sum
-                    + ", found " + found.getCount() + " with " + found.getSum());
+            throw new IllegalStateException("table " + table.name() + ": expected " + rows + " rows with the checksum "
+                    + sum + ", found " + found.getCount() + " with " + found.getSum());
         }
     }
 

@@ -2,6 +2,7 @@ package org.rowmark.workloads.rw;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,13 +15,11 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.RowSource;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
 
@@ -54,15 +53,18 @@ public class Bank implements LoadedData {
     @ValidValues
     public int accounts;
 
+    private final List<Table> changed = new ArrayList<>();
     private Db db;
     private DataGenerator values;
     private Table history;
     private Sums before;
-    private Work total;
+    private Work ofIteration;
+    private final Work ofFork = new Work();
     private int threads;
     private int ended;
+    private int closed;
 
-    /** A thread's transactions of an iteration. */
+    /** Transactions of an iteration or a fork. */
     public static final class Work {
         private long transactions;
         private long amount;
@@ -78,8 +80,11 @@ public class Bank implements LoadedData {
         }
     }
 
-    /** The sums of all balances, and the history. */
-    private record Sums(long accounts, long tellers, long branches, long rows, long history) {}
+    /** The sums of all balances. */
+    private record Sums(long accounts, long tellers, long branches) {}
+
+    /** The number of transactions in the history, and the sum of their amounts. */
+    private record History(long rows, long amount) {}
 
     @Setup(Level.Trial)
     public void open(Db db, BenchmarkParams params) throws SQLException {
@@ -87,6 +92,7 @@ public class Bank implements LoadedData {
         threads = params.getThreads();
         load(db);
         createHistory(db.dialect());
+        before = sums();
     }
 
     @Override
@@ -95,12 +101,9 @@ public class Bank implements LoadedData {
         Dialect dialect = db.dialect();
         String id = dialect.bigintType();
         String number = dialect.integerType();
-        load(
-                db,
-                new Table(
-                        BRANCHES, List.of("bid", "bbalance", "filler"), List.of(id, number, dialect.fixedTextType(88))),
-                branches,
-                key -> new Object[] {key, 0, values.text(key, 88)});
+        List<String> ofBranch = List.of(id, number, dialect.fixedTextType(88));
+        load(db, new Table(BRANCHES, List.of("bid", "bbalance", "filler"), ofBranch), branches, key ->
+                new Object[] {key, 0, values.text(key, 88)});
         List<String> types = List.of(id, id, number, dialect.fixedTextType(84));
         load(db, new Table(TELLERS, List.of("tid", "bid", "tbalance", "filler"), types), tellers(), key ->
                 new Object[] {key, branch(key), 0, values.text(key, 84)});
@@ -115,39 +118,26 @@ public class Bank implements LoadedData {
                 HISTORY,
                 columns,
                 List.of(id, id, id, dialect.integerType(), dialect.timestampType(), dialect.fixedTextType(22)));
-        db.clients().byFirst(() -> {
-            String definitions = IntStream.range(0, columns.size())
-                    .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
-                    .collect(Collectors.joining(", "));
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                db.tables(connection).createAnew(history, definitions);
-            }
-        });
+        String definitions = IntStream.range(0, columns.size())
+                .mapToObj(i -> columns.get(i) + " " + history.types().get(i))
+                .collect(Collectors.joining(", "));
+        db.byFirst(tables -> tables.createAnew(history, definitions));
     }
 
     private void load(Db db, Table table, long rows, RowSource.Row row) throws SQLException {
+        changed.add(table);
         String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows
                 + ", seed " + values.seed();
         db.load(new DataSet(table, rows, fingerprint, row));
     }
 
-    /** Empties the history, writes changes to the files, and reads the balances. */
+    /** Empties the history. */
     @Setup(Level.Iteration)
     public void begin() throws SQLException {
-        db.clients().byFirst(() -> {
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                Tables tables = db.tables(connection);
-                tables.empty(history);
-                tables.checkpoint(history);
-            }
-        });
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            before = sums(connection);
-        }
-        db.clients().await();
-        total = new Work();
+        ofIteration = new Work();
         ended = 0;
-        CounterWindow.begins();
+        db.byFirst(tables -> tables.empty(history));
+        db.beforeIteration(changed.toArray(Table[]::new));
     }
 
     /** Returns the number of accounts of all branches. */
@@ -180,36 +170,52 @@ public class Bank implements LoadedData {
     }
 
     /**
-     * Takes the work of a thread that has ended its iteration; the last thread checks that of all clients.
+     * Takes the work of a thread that has ended its iteration; the last thread checks the history of all clients.
      *
-     * @throws IllegalStateException with the sums expected and found
+     * @throws IllegalStateException with what is expected and found
      */
     public synchronized void ended(Work work) throws SQLException {
-        total.add(work);
+        ofIteration.add(work);
+        ofFork.add(work);
         if (++ended < threads) {
             return;
         }
-        long[] all = db.clients().sum(total.transactions, total.amount);
-        long transactions = all[0];
-        long amount = all[1];
-        Sums found;
+        long[] all = db.clients().sum(ofIteration.transactions, ofIteration.amount);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            found = sums(connection);
-        }
-        Sums expected = new Sums(
-                before.accounts + amount, before.tellers + amount, before.branches + amount, transactions, amount);
-        if (!found.equals(expected)) {
-            throw new IllegalStateException("tables rowmark_rw_*: expected " + expected + " after " + transactions
-                    + " transactions, found " + found);
+            require(
+                    new History(all[0], all[1]),
+                    new History(
+                            Sql.number(connection, "select count(*) from " + HISTORY),
+                            Sql.number(connection, "select sum(delta) from " + HISTORY)));
         }
     }
 
-    private static Sums sums(Connection connection) throws SQLException {
-        return new Sums(
-                Sql.number(connection, "select sum(abalance) from " + ACCOUNTS),
-                Sql.number(connection, "select sum(tbalance) from " + TELLERS),
-                Sql.number(connection, "select sum(bbalance) from " + BRANCHES),
-                Sql.number(connection, "select count(*) from " + HISTORY),
-                Sql.number(connection, "select sum(delta) from " + HISTORY));
+    /**
+     * Ends a thread's part in the fork; the last thread checks the balances of all clients.
+     *
+     * @throws IllegalStateException with the sums expected and found
+     */
+    public synchronized void closed() throws SQLException {
+        if (++closed < threads) {
+            return;
+        }
+        long amount = db.clients().sum(ofFork.amount)[0];
+        require(new Sums(before.accounts + amount, before.tellers + amount, before.branches + amount), sums());
+    }
+
+    private static void require(Record expected, Record found) {
+        if (!found.equals(expected)) {
+            throw new IllegalStateException(
+                    "tables rowmark_rw_*: expected " + expected + " after the committed transactions, found " + found);
+        }
+    }
+
+    private Sums sums() throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            return new Sums(
+                    Sql.number(connection, "select sum(abalance) from " + ACCOUNTS),
+                    Sql.number(connection, "select sum(tbalance) from " + TELLERS),
+                    Sql.number(connection, "select sum(bbalance) from " + BRANCHES));
+        }
     }
 }
