@@ -94,7 +94,9 @@ public record Workload(
      */
     public String caveat(Target target, Map<String, String> values, int threads) {
         int clients = Integer.parseInt(values.getOrDefault(Db.CLIENTS, "1"));
-        return Stream.concat(Stream.of(readsReferences(target) ? NO_BOUNDARY : caveat), loadCaveat.of(values, threads * clients).stream())
+        return Stream.concat(
+                        Stream.of(readsReferences(target) ? NO_BOUNDARY : caveat),
+                        loadCaveat.of(values, threads * clients).stream())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
     }
