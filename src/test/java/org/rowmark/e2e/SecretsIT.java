@@ -183,6 +183,29 @@ class SecretsIT {
         }
     }
 
+    @Test
+    void keeps_a_password_that_reads_like_a_word_out_of_copies_of_SQL_and_of_reports() throws Exception {
+        String password = "pw7f3acana";
+        try (PasswordServer server = PasswordServer.start(temp, password)) {
+            server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
+            Path sql = Files.writeString(temp.resolve("a.sql"), """
+                    -- don't
+                    select "connect with %s" as a, 'password=Tr0ub4dorX' as b, 'it' as c;
+                    """.formatted(password));
+
+            Cli.Result result = Cli.in(directory)
+                    .with(Map.of("THEIR_PASSWORD", password))
+                    .run(words("--sql=" + sql, "--time", "50ms"));
+
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+            assertThat(directory.resolve("out/report.md"))
+                    .content()
+                    .contains("select \"connect with ***\" as a, 'password=***' as b");
+            assertThat(Canary.filesHolding(directory, password)).isEmpty();
+            assertThat(Canary.filesHolding(directory, "Tr0ub4dorX")).isEmpty();
+        }
+    }
+
     /** Makes a Java home whose {@code java} notes its command line, one per line, and becomes the one of this JVM. */
     private static Path notingJava(Path home, Path commands) throws IOException {
         Path real = Path.of(System.getProperty("java.home"));

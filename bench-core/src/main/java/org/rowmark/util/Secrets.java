@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -50,7 +51,17 @@ public final class Secrets {
     private static final Set<String> NAMES =
             new ConcurrentSkipListSet<>(Set.of("password", "passwd", "pwd", "secret", "token"));
 
-    private static final Pattern SQL_TEXT = Pattern.compile("'[^']*'");
+    /** One that SQL may have for a name or a key word. */
+    private static final Pattern WORD_OF_SQL = Pattern.compile("[a-zA-Z]{1,7}");
+
+    /**
+     * Quotes, dollar quotes and comments, first as in standard SQL, then with backslashes in quotes, {@code #} and
+     * {@code //}, which some products have: a secret is in a quote or a comment if it is in one of the two readings. One
+     * without an end reaches to the end of the text.
+     */
+    private static final List<Pattern> TEXTS_OF_SQL = List.of(
+            textsOfSql("'[^']*+'?|\"[^\"]*+\"?|--[^\r\n]*+"),
+            textsOfSql("'(?:[^'\\\\]|\\\\.)*+'?|\"(?:[^\"\\\\]|\\\\.)*+\"?|(?:--|#|//)[^\r\n]*+"));
 
     private Secrets() {}
 
@@ -70,8 +81,8 @@ public final class Secrets {
      * names of host and database.
      */
     public static void registerIn(String url) {
-        String place = url.replaceFirst("[?;].*", "").replaceFirst(".*@", "");
-        NAMES.addAll(List.of(place.split("\\W+")));
+        String place = url.replaceFirst("[?;].*", "");
+        NAMES.addAll(List.of(place.substring(place.lastIndexOf('@') + 1).split("\\W+")));
         OF_URL.matcher(url).results().map(property -> property.group(1)).forEach(value -> {
             register(value);
             try {
@@ -93,13 +104,7 @@ public final class Secrets {
         if (text == null) {
             return null;
         }
-        String scrubbed = scrubName(text);
-        for (String secret : KNOWN) {
-            if (isWord(secret) && scrubbed.contains(secret) && !NAMES.contains(secret)) {
-                scrubbed = scrubbed.replaceAll("(?<![\\w-])" + secret + "(?![\\w-])", MASK);
-            }
-        }
-        return KEY_VALUE.matcher(scrubbed).replaceAll("$1" + MASK);
+        return scrubValues(scrubWords(scrubName(text), Secrets::isWord));
     }
 
     /** Removes secrets from names, choices and commands of the user: those that are no words, as a name may be one. */
@@ -113,9 +118,35 @@ public final class Secrets {
         return USER_INFO.matcher(scrubbed).replaceAll("$1" + MASK + "@");
     }
 
-    /** Removes secrets from SQL, whose words may be passwords of somebody, too. */
+    /** Removes secrets from SQL, where a short one of letters may be a word outside quotes and comments. */
     public static String scrubSql(String sql) {
-        return SQL_TEXT.matcher(scrubName(sql)).replaceAll(text -> Matcher.quoteReplacement(scrub(text.group())));
+        String scrubbed = scrubWords(
+                scrubName(sql),
+                secret -> isWord(secret) && !WORD_OF_SQL.matcher(secret).matches());
+        for (Pattern texts : TEXTS_OF_SQL) {
+            scrubbed = texts.matcher(scrubbed)
+                    .replaceAll(text -> Matcher.quoteReplacement(scrubWords(text.group(), Secrets::isWord)));
+        }
+        return scrubValues(scrubbed);
+    }
+
+    private static String scrubWords(String text, Predicate<String> words) {
+        String scrubbed = text;
+        for (String secret : KNOWN) {
+            if (words.test(secret) && scrubbed.contains(secret) && !NAMES.contains(secret)) {
+                scrubbed = scrubbed.replaceAll("(?<![\\w-])" + secret + "(?![\\w-])", MASK);
+            }
+        }
+        return scrubbed;
+    }
+
+    private static String scrubValues(String text) {
+        return KEY_VALUE.matcher(text).replaceAll("$1" + MASK);
+    }
+
+    private static Pattern textsOfSql(String quotesAndLines) {
+        return Pattern.compile(
+                quotesAndLines + "|/\\*.*?(?:\\*/|\\z)|\\$(\\w*+)\\$.*?(?:\\$\\1\\$|\\z)", Pattern.DOTALL);
     }
 
     private static boolean isWord(String secret) {

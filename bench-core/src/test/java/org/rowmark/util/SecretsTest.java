@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +93,14 @@ class SecretsTest {
     }
 
     @Test
+    @Timeout(60)
+    void a_URL_with_a_long_host_is_searched_in_linear_time() {
+        Secrets.registerIn("jdbc:x://" + "1".repeat(1_000_000) + "/db?password=Tr0ub4dor-7");
+
+        assertThat(Secrets.scrub("Tr0ub4dor-7")).isEqualTo(Secrets.MASK);
+    }
+
+    @Test
     void words_of_SQL_and_names_are_no_secrets() {
         Secret.of("egret");
         Secret.of("Merlin\"&<$");
@@ -99,6 +108,58 @@ class SecretsTest {
         assertThat(Secrets.scrubSql("select egret from t where a in ('egret', 'password=x', 'egrets', 'Merlin\"&<$')"))
                 .isEqualTo("select egret from t where a in ('***', 'password=***', 'egrets', '***')");
         assertThat(Secrets.scrubName("egret auth=password=x Merlin\"&<$")).isEqualTo("egret auth=password=x ***");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "select \"log in with siskin\" as a",
+                "// don't\nselect 'siskin' as a, 'it' as b",
+                "-- don't\nselect 'siskin' as a, 'it' as b",
+                "# don't\nselect 'siskin' as a, 'it' as b",
+                "/* don't */ select 'siskin' as a, 'it' as b",
+                "select 'it\\'s siskin', 'it'",
+                "select '\\', 'siskin'",
+                "select $$siskin$$",
+                "select $a$don't, siskin $b$ siskin$a$, 'it'",
+                "/* siskin */ select 1 -- siskin",
+                "select 1 /* don't: siskin",
+                "select 'siskin"
+            })
+    void in_quotes_and_comments_of_SQL_a_secret_that_is_a_word_does_not_show(String sql) {
+        Secret.of("siskin");
+
+        assertThat(Secrets.scrubSql(sql)).contains(Secrets.MASK).doesNotContain("siskin");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pw12345678", "redbreast"})
+    void in_SQL_only_a_short_secret_of_letters_may_be_a_word(String password) {
+        Secret.of(password);
+
+        assertThat(Secrets.scrubSql("create user u identified by " + password + "; select q'[don't " + password + "]'"))
+                .isEqualTo("create user u identified by ***; select q'[don't ***]'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-- don't\nselect 'password=Tr0ub4dorX' as a, 'it' as b",
+                "select $$password=Tr0ub4dorX$$ as a",
+                "\\connect \"host=h password=Tr0ub4dorX\"",
+                "select q'[don't, password=Tr0ub4dorX]'"
+            })
+    void in_SQL_what_looks_like_a_password_shows_nowhere(String sql) {
+        assertThat(Secrets.scrubSql(sql)).contains("password=***").doesNotContain("Tr0ub4dorX");
+    }
+
+    @Test
+    void a_long_script_is_searched_without_an_overflow() {
+        Secret.of("wagtail");
+        String dump = "insert into t values ('" + "it\\'s ".repeat(100_000) + "', \"" + "a".repeat(500_000) + "\")";
+
+        assertThat(Secrets.scrubSql(dump)).isEqualTo(dump);
+        assertThat(Secrets.scrubSql("/*".repeat(200_000))).hasSize(400_000);
     }
 
     @Test
