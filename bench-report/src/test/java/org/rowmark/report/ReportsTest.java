@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
@@ -24,7 +22,6 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.ReportWriter;
 import org.rowmark.util.UsageException;
 
 /** Reports of JMH's files. {@code jmh-joining.json} is JMH's own, with {@code -prof gc}. */
@@ -240,45 +237,6 @@ class ReportsTest {
         assertThatThrownBy(() -> write(ReportOptions.NONE, file, file))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("are the same: there is nothing to compare");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "README.html",
-                "README.md",
-                "README-comparison.csv",
-                "README-comparison.json",
-                "README-counters.csv"
-            })
-    void a_report_does_not_replace_a_file_of_somebody_else(String name) throws IOException {
-        Path file = joining(5);
-        Path html = temp.resolve("README.html");
-        Path theirs = Files.writeString(temp.resolve(name), "# My question, and its answer");
-
-        assertThatThrownBy(() -> Reports.write(List.of(file), html, ReportOptions.NONE))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("--out " + html + " would replace " + theirs
-                        + ", which Rowmark did not write; name another file, or remove that one");
-        assertThat(theirs).hasContent("# My question, and its answer");
-        try (Stream<Path> files = Files.list(temp)) {
-            assertThat(files).containsExactlyInAnyOrder(file, theirs);
-        }
-    }
-
-    @Test
-    void a_report_replaces_an_earlier_one_and_what_is_empty() throws IOException {
-        Path file = joining(5);
-        Path html = temp.resolve("README.html");
-        Files.createFile(temp.resolve("README.md"));
-        Reports.write(List.of(file), html, ReportOptions.NONE);
-        Files.delete(html);
-
-        Reports.write(List.of(file), html, ReportOptions.NONE);
-        ReportWriter.Written again = Reports.write(List.of(file), html, ReportOptions.NONE);
-
-        assertThat(again.html()).isNotEmptyFile();
-        assertThat(again.markdown()).isNotEmptyFile();
     }
 
     private Path joining(int forks) throws IOException {

@@ -30,9 +30,10 @@ public final class ReportFiles {
      * week-counters.csv}.
      *
      * @param full whether it contains the counters of each round rather than their means
-     * @throws UsageException if one of the files exists and Rowmark did not write it
+     * @throws UsageException if one of the files exists and Rowmark did not write it, or it is no file
      */
     public static Written write(ReportModel model, Path html, boolean full) throws IOException {
+        OwnFiles.requireFile(html); // the root directory has no name
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
