@@ -3,6 +3,7 @@ package org.rowmark.databases.postgresql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.apache.commons.lang3.ArrayUtils;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
 import org.rowmark.util.Sql;
@@ -28,7 +29,8 @@ import org.rowmark.util.Sql;
  * <p>{@code server.client-wait-time} is the time that sessions of the current database were not active: they waited for
  * the next message of their client, in a transaction or not. The session that reads the counters leaves out
  * its own time between readings; for that it reports at the beginning of each, which it can from version 15 on. It knows
- * its own time to about a millisecond, and so returns no less than in its last reading. Waits to send rows to a slow
+ * its own time to about a millisecond, and so returns no less than in its last reading. It notes that time in settings of
+ * the session, so the counter is absent where a pooler gives the session to other clients. Waits to send rows to a slow
  * client are active time.
  *
  * <p>In {@code pg_stat_io} null marks operations that a kind of process never does: a checkpointer extends no table. So
@@ -55,6 +57,12 @@ final class PostgresqlCounters {
               + coalesce(1000 * extract(epoch from
                 statement_timestamp() - nullif(current_setting('rowmark.read', true), '')::timestamptz), 0))::text, false)""";
 
+    private static final String CLIENT_WAIT = """
+            select set_config('rowmark.waited', greatest(nullif(current_setting('rowmark.waited', true), '')::float8,
+              session_time - active_time - current_setting('rowmark.idle')::float8)::text, false)::float8
+              as "server.client-wait-time"
+            from pg_stat_database where datname = current_database()""";
+
     private static final String END = "select set_config('rowmark.read', clock_timestamp()::text, false)";
 
     private static final int ALWAYS = 90_200;
@@ -70,11 +78,6 @@ final class PostgresqlCounters {
                     from pg_stat_database where datname = current_database()"""),
             new View(140_000, NEVER, """
                     select active_time as "server.active-time"
-                    from pg_stat_database where datname = current_database()"""),
-            new View(REPORTS_ON_REQUEST, NEVER, """
-                    select set_config('rowmark.waited', greatest(nullif(current_setting('rowmark.waited', true), '')::float8,
-                      session_time - active_time - current_setting('rowmark.idle')::float8)::text, false)::float8
-                      as "server.client-wait-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """
                     select case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
@@ -163,17 +166,18 @@ final class PostgresqlCounters {
      * Reads the counters that the user may see.
      *
      * @param connection in autocommit, where a view that may not be read does not affect the others
+     * @param isShared whether other clients get its session, in which nothing may stay
      */
-    static List<Counter> of(Connection connection, int version) throws SQLException {
+    static List<Counter> of(Connection connection, int version, boolean isShared) throws SQLException {
         String[] queries = VIEWS.stream()
                 .filter(view -> view.since <= version && version < view.before)
                 .map(View::query)
                 .toArray(String[]::new);
-        if (version < REPORTS_ON_REQUEST) {
+        if (version < REPORTS_ON_REQUEST || isShared) {
             return CounterQuery.readPermitted(connection, queries);
         }
         Sql.execute(connection, BEGIN);
-        List<Counter> counters = CounterQuery.readPermitted(connection, queries);
+        List<Counter> counters = CounterQuery.readPermitted(connection, ArrayUtils.add(queries, CLIENT_WAIT));
         Sql.execute(connection, END);
         return counters;
     }

@@ -76,7 +76,7 @@ public final class PostgresqlMonitor implements Monitor {
 
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        return PostgresqlCounters.of(connection, version(connection));
+        return PostgresqlCounters.of(connection, version(connection), new PostgresqlDriver().isShared(connection));
     }
 
     /** Returns the settings of version 14 and later. */

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.PrivateServer;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.run.servers.CheckedTarget;
@@ -119,6 +122,23 @@ class PoolerTest {
         assertThat(CheckedTarget.check(target(server.endpoint()).withIsolation(Isolation.SERIALIZABLE))
                         .obstacle())
                 .isEmpty();
+    }
+
+    @Test
+    void reading_counters_leaves_nothing_in_a_session_of_others_and_knows_no_waits_there() throws SQLException {
+        List<Counter> counters = Drivers.query(pooler.endpoint(), postgresql.monitor()::counters);
+        Optional<String> left = Drivers.query(
+                pooler.endpoint(),
+                application -> Sql.text(
+                        application,
+                        "select string_agg(name, ', ') from unnest(array['idle', 'read', 'waited']) name"
+                                + " where current_setting('rowmark.' || name, true) <> ''"));
+
+        assertThat(left).isEmpty();
+        assertThat(counters)
+                .extracting(Counter::metric)
+                .contains("server.active-time", "data.size")
+                .doesNotContain("server.client-wait-time");
     }
 
     private static Target target(Endpoint endpoint) {

@@ -128,7 +128,7 @@ class PostgresqlCountersTest {
                       0 as fsyncs, 0.0 as read_time, 0.0 as write_time, 0.0 as extend_time, 0.0 as fsync_time
                     union all select 'relation', null, 70, null, 8192, 0, 0.0, 0.0, 0.0, 0.0""");
 
-            Map<String, Double> values = CounterReading.of(PostgresqlCounters.of(connection, 160_000))
+            Map<String, Double> values = CounterReading.of(PostgresqlCounters.of(connection, 160_000, false))
                     .values();
 
             assertThat(values).containsEntry("data.writes", 75.0).containsEntry("data.bytes-written", 75.0 * 8192);
