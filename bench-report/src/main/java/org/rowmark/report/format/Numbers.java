@@ -80,7 +80,7 @@ public final class Numbers {
 
     /** Returns {@code 8 MB}, {@code 60 kB}, {@code 1.2 GB}: of 1000 each. */
     public static String bytes(long bytes) {
-        int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1.0, bytes)) / 3);
+        int power = (int) Math.min(BYTES.size() - 1, Math.log10(Math.max(1.0, (double) bytes)) / 3);
         return score(bytes / Math.pow(1000, power)) + " " + BYTES.get(power);
     }
 
