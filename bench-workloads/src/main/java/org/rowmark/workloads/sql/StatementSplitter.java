@@ -31,20 +31,6 @@ final class StatementSplitter {
 
     private static final Pattern COMMAND = Pattern.compile("(\\\\\\S*)[^\r\n]*");
 
-    /** Words of which a statement that defines something with statements of its own has one near its beginning. */
-    private static final Set<String> ROUTINES =
-            Set.of("function", "procedure", "proc", "trigger", "event", "package", "rule", "block");
-
-    private static final Set<String> DEFINITIONS = Set.of("create", "alter", "recreate", "execute");
-    private static final int WORDS_BEFORE_ROUTINE = 8;
-
-    /** Words by which a statement needs the others of its batch, if it is in one. */
-    private static final Set<String> BATCH_WORDS = Set.of("declare", "begin", "if", "while");
-
-    /** Words that begin a statement in a batch also where no semicolon is before them. */
-    private static final Set<String> BEGINNINGS = Set.of(
-            "create", "alter", "drop", "truncate", "exec", "execute", "grant", "revoke", "deny", "backup", "restore");
-
     private final String file;
     private final String text;
     private final Set<LexicalRule> rules;
@@ -54,13 +40,9 @@ final class StatementSplitter {
     private boolean hasGo;
     private int from; // begin of the current statement with its comments
     private int start = -1; // its first character that is in no comment, -1 before it
-    private final List<String> words = new ArrayList<>();
-    private boolean isNext; // a semicolon that is in the statement was read last
+    private StatementWords words;
     private boolean isExecutable; // in a comment that is executed
-    private int depth; // of parentheses
-    private int blocks; // that have begun and not ended
     private int parameters;
-    private boolean isOrdered;
 
     private StatementSplitter(String file, String text, Set<LexicalRule> rules, String delimiter) {
         this.file = file;
@@ -68,6 +50,7 @@ final class StatementSplitter {
         this.rules = rules;
         this.tokens = new Tokens(text, rules);
         this.delimiter = delimiter;
+        this.words = new StatementWords(rules);
     }
 
     /**
@@ -130,26 +113,13 @@ final class StatementSplitter {
 
     private int endOfDelimiter(int at) {
         int end = at + delimiter.length();
-        if (delimiter.equals(SEMICOLON) && needsMore()) {
-            isNext = true;
+        if (delimiter.equals(SEMICOLON) && words.needMore()) {
+            words.addSign(';');
             return end;
         }
         end(rules.contains(LexicalRule.GO_LINES) ? end : at, 1); // as T-SQL's MERGE needs its semicolon
         from = end;
         return end;
-    }
-
-    /** Returns whether a semicolon is in the statement and not behind it. */
-    private boolean needsMore() {
-        return rules.contains(LexicalRule.GO_LINES)
-                ? isRoutine() || (!words.isEmpty() && BATCH_WORDS.contains(words.get(0)))
-                : isRoutine() && (blocks > 0 || depth > 0);
-    }
-
-    private boolean isRoutine() {
-        return !words.isEmpty()
-                && DEFINITIONS.contains(words.get(0))
-                && words.stream().limit(WORDS_BEFORE_ROUTINE).anyMatch(ROUTINES::contains);
     }
 
     private int endOfComment(int at) {
@@ -199,7 +169,7 @@ final class StatementSplitter {
             from = go.end();
             return from;
         }
-        add(word);
+        words.add(word);
         return end;
     }
 
@@ -207,42 +177,20 @@ final class StatementSplitter {
         return text.substring(text.lastIndexOf('\n', at - 1) + 1, at).isBlank();
     }
 
-    private void add(String word) {
-        isNext |= rules.contains(LexicalRule.GO_LINES) && depth == 0 && BEGINNINGS.contains(word);
-        if (isNext && !words.isEmpty()) {
-            words.add(SqlStatement.NEXT);
-        }
-        isNext = false;
-        String previous = words.isEmpty() ? "" : words.get(words.size() - 1);
-        isOrdered |= depth == 0 && word.equals("by") && previous.equals("order");
-        int change = switch (word) {
-            case "begin" -> 1;
-            case "case" -> blocks > 0 && !previous.equals("end") ? 1 : 0;
-            case "end" -> blocks > 0 ? -1 : 0;
-            case "if", "while", "loop", "repeat", "for" -> previous.equals("end") ? 1 : 0; // it ended no block
-            default -> 0;
-        };
-        if (change != 0 && depth == 0 && isRoutine()) {
-            blocks += change;
-        }
-        words.add(word);
-    }
-
     private int endOfSign(int at, char c) {
+        words.addSign(c);
         if (c == '?') {
             boolean isOperator = text.startsWith("??", at); // as drivers write an operator with a question mark
             parameters += isOperator ? 0 : 1;
             return at + (isOperator ? 2 : 1);
         }
-        depth = c == '(' ? depth + 1 : c == ')' ? Math.max(0, depth - 1) : depth;
-        isNext |= c == ';';
         return at + 1;
     }
 
     /** Ends the statement at a place; it is executed several times where a line counts so. */
     private void end(int at, int times) {
         if (start >= 0 && !isSetting(text.substring(start, at).strip())) {
-            if (rules.contains(LexicalRule.BACKSLASH_COMMANDS) && isFollowedByRows()) {
+            if (rules.contains(LexicalRule.BACKSLASH_COMMANDS) && words.areFollowedByRows()) {
                 throw refused(
                         start,
                         "only the database's own client can send the rows behind copy … from stdin;"
@@ -255,18 +203,14 @@ final class StatementSplitter {
                             statements.size() + 1,
                             line(start),
                             text.substring(from, at).strip(),
-                            words,
+                            words.all(),
                             parameters,
-                            isOrdered && !words.contains(SqlStatement.NEXT))));
+                            words.areOrdered())));
         }
         start = -1;
-        words.clear();
-        isNext = false;
+        words = new StatementWords(rules);
         isExecutable = false;
-        depth = 0;
-        blocks = 0;
         parameters = 0;
-        isOrdered = false;
     }
 
     /** Returns whether a statement is for the product's client only, and follows it if it is about the delimiter. */
@@ -280,14 +224,6 @@ final class StatementSplitter {
             return true;
         }
         return CLIENT_SETTING.matcher(statement).matches();
-    }
-
-    private boolean isFollowedByRows() {
-        int stdin = words.indexOf("stdin");
-        return !words.isEmpty()
-                && words.get(0).equals("copy")
-                && stdin > 0
-                && words.get(stdin - 1).equals("from");
     }
 
     private int line(int at) {

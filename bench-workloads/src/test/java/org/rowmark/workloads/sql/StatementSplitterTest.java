@@ -120,10 +120,27 @@ class StatementSplitterTest {
                 "create function f() returns int begin atomic select case when a = 1 then 2 end; select 3; end",
                 "create trigger t after insert on a begin update b set c = case when d then 1 end; delete from e; end",
                 "create or replace procedure p() begin if a then b; end if; while c do d; end while; end",
+                "create trigger t after insert on a begin insert into b select case when c then 1 end,"
+                        + " case when d then 2 end || case e when 1 then 3 end; delete from f; end",
+                "create procedure p() begin select case when a then 1 end, if(1, 2, 3); select 4; end",
                 "create rule r as on insert to a do also (insert into b values (1); insert into c values (2))"
             })
     void keeps_the_statements_of_a_routine_together(String routine) {
         assertThat(texts(routine + ";\nselect 2", "postgresql")).containsExactly(routine, "select 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mariadb   | alter table event add column begin datetime",
+                "mariadb   | create or replace algorithm = merge view proc as select begin from event",
+                "sqlserver | create table event (id int)",
+                "sqlserver | alter schema package transfer trigger",
+                "sqlserver | execute rule"
+            })
+    void an_object_with_the_name_of_a_routine_is_none(String product, String definition) {
+        assertThat(split(definition + ";\nselect 2", product)).hasSize(2);
     }
 
     @Test
