@@ -43,6 +43,8 @@ final class StatementSplitter {
     private StatementWords words;
     private boolean isExecutable; // in a comment that is executed
     private int parameters;
+    private int line = 1;
+    private int lineAt; // a place in it
 
     private StatementSplitter(String file, String text, Set<LexicalRule> rules, String delimiter) {
         this.file = file;
@@ -226,8 +228,11 @@ final class StatementSplitter {
         return CLIENT_SETTING.matcher(statement).matches();
     }
 
+    /** @param at not before the place that was given last */
     private int line(int at) {
-        return 1 + StringUtils.countMatches(text.substring(0, at), '\n');
+        line += StringUtils.countMatches(text.substring(lineAt, at), '\n');
+        lineAt = at;
+        return line;
     }
 
     private UsageException refused(int at, String reason) {
