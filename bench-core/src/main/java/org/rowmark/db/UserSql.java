@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -8,6 +9,8 @@ import java.util.Set;
  * What a product needs for statements that a user wrote.
  *
  * @param rules by which files are read
+ * @param backslashSettings names, in lower case, of the settings by which a session reads backslashes; empty where all
+ *     sessions read them alike
  * @param explain words before a statement that make it return its plan instead; empty where there are none
  * @param indexes where a plan names the indexes that are used; empty where it names no others
  * @param readOnly statements that make a connection refuse changes while autocommit is on, beside
@@ -16,6 +19,7 @@ import java.util.Set;
  */
 public record UserSql(
         Set<LexicalRule> rules,
+        Set<String> backslashSettings,
         Optional<String> explain,
         Optional<IndexNames> indexes,
         List<String> readOnly,
@@ -26,6 +30,7 @@ public record UserSql(
      */
     public static final UserSql STANDARD = new UserSql(
             Set.of(LexicalRule.BACKTICKS, LexicalRule.TAGGED_DOLLAR_QUOTES),
+            Set.of(),
             Optional.empty(),
             Optional.empty(),
             List.of(),
@@ -42,6 +47,7 @@ public record UserSql(
 
     public UserSql {
         rules = Set.copyOf(rules);
+        backslashSettings = Set.copyOf(backslashSettings);
         readOnly = List.copyOf(readOnly);
     }
 
@@ -72,28 +78,44 @@ public record UserSql(
         }
     }
 
+    /** Returns whether all sessions read a file by {@link #rules}, whatever their settings are. */
+    public boolean readsAlike(String file) {
+        return backslashSettings.isEmpty() || file.indexOf('\\') < 0;
+    }
+
+    /** Returns whether the session may read what follows a statement by other rules. */
+    public boolean changesRules(String statement) {
+        String text = statement.toLowerCase(Locale.ROOT);
+        return backslashSettings.stream().anyMatch(text::contains);
+    }
+
     /** Returns the same with the words before a statement that is to be explained. */
     public UserSql explainedBy(String words) {
-        return new UserSql(rules, Optional.of(words), indexes, readOnly, schema);
+        return new UserSql(rules, backslashSettings, Optional.of(words), indexes, readOnly, schema);
     }
 
     /** Returns the same with plans that also name indexes that are not used. */
     public UserSql namingIndexesBy(IndexNames names) {
-        return new UserSql(rules, explain, Optional.of(names), readOnly, schema);
+        return new UserSql(rules, backslashSettings, explain, Optional.of(names), readOnly, schema);
     }
 
     /** Returns the same with statements that make a connection refuse changes. */
     public UserSql readOnlyBy(String... statements) {
-        return new UserSql(rules, explain, indexes, List.of(statements), schema);
+        return new UserSql(rules, backslashSettings, explain, indexes, List.of(statements), schema);
     }
 
     /** Returns the same with a schema of Rowmark's own. */
     public UserSql in(OwnSchema own) {
-        return new UserSql(rules, explain, indexes, readOnly, Optional.of(own));
+        return new UserSql(rules, backslashSettings, explain, indexes, readOnly, Optional.of(own));
     }
 
     /** Returns the same with other rules by which files are read. */
     public UserSql readBy(LexicalRule... rulesOfProduct) {
-        return new UserSql(Set.of(rulesOfProduct), explain, indexes, readOnly, schema);
+        return new UserSql(Set.of(rulesOfProduct), backslashSettings, explain, indexes, readOnly, schema);
+    }
+
+    /** Returns the same with settings by which a session reads backslashes. */
+    public UserSql withBackslashesBy(String... settings) {
+        return new UserSql(rules, Set.of(settings), explain, indexes, readOnly, schema);
     }
 }

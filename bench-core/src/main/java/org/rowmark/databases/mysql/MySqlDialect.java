@@ -72,6 +72,7 @@ final class MySqlDialect implements Dialect {
                         LexicalRule.DOUBLE_QUOTED_TEXTS,
                         LexicalRule.BACKTICKS,
                         LexicalRule.DELIMITER_LINES)
+                .withBackslashesBy("sql_mode")
                 .explainedBy("explain ")
                 .namingIndexesBy(new UserSql.IndexNames("key", "Range checked for each record"))
                 .readOnlyBy("set session transaction read only")

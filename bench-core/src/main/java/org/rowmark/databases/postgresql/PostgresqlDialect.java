@@ -41,6 +41,7 @@ final class PostgresqlDialect implements Dialect {
                         LexicalRule.ESCAPE_TEXTS,
                         LexicalRule.TAGGED_DOLLAR_QUOTES,
                         LexicalRule.BACKSLASH_COMMANDS)
+                .withBackslashesBy("standard_conforming_strings")
                 .explainedBy("explain ")
                 .readOnlyBy("set session characteristics as transaction read only")
                 .in(UserSql.OwnSchema.schema().usedBy("set search_path to rowmark_sql"));

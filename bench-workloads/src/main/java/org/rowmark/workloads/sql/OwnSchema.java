@@ -163,14 +163,23 @@ final class OwnSchema {
     }
 
     private void execute(SqlInput.Source script) throws SQLException {
+        UserSql product = dialect.userSql();
+        StatementSplitter splitter = script.splitter(dialect.lexicalRules(connection));
         try (Statement statement = connection.createStatement()) {
-            for (SqlStatement one : script.statements(dialect.lexicalRules(connection))) {
-                try {
-                    statement.execute(one.text());
-                } catch (SQLException e) {
-                    throw one.failed(e);
+            for (Optional<SqlStatement> one = splitter.next(); one.isPresent(); one = splitter.next()) {
+                execute(statement, one.get());
+                if (product.changesRules(one.get().text())) {
+                    splitter.follow(dialect.lexicalRules(connection));
                 }
             }
+        }
+    }
+
+    private static void execute(Statement statement, SqlStatement one) throws SQLException {
+        try {
+            statement.execute(one.text());
+        } catch (SQLException e) {
+            throw one.failed(e);
         }
     }
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.rowmark.db.LexicalRule;
+import org.rowmark.db.UserSql;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.util.ErrorMessages;
@@ -32,6 +35,10 @@ record SqlInput(
     record Source(String name, String text) {
         List<SqlStatement> statements(Set<LexicalRule> rules) {
             return StatementSplitter.split(name, text, rules);
+        }
+
+        StatementSplitter splitter(Set<LexicalRule> rules) {
+            return StatementSplitter.of(name, text, rules);
         }
     }
 
@@ -77,15 +84,33 @@ record SqlInput(
     }
 
     /**
-     * Checks the statements of all files as they are read by rules.
+     * Checks, before there is a session, the files that all sessions of a product read alike.
      *
      * @throws UsageException naming file, statement and line of the first that cannot be measured
      */
-    void check(Set<LexicalRule> rules) {
+    void check(UserSql product) {
+        Predicate<Source> isAlike = source -> product.readsAlike(source.text());
+        check(scripts.stream().filter(isAlike), others().filter(isAlike), product.rules());
+    }
+
+    /**
+     * Checks the files as a session reads them, but for a setup or teardown script that changes how it does.
+     *
+     * @throws UsageException naming file, statement and line of the first that cannot be measured
+     */
+    void check(UserSql product, Set<LexicalRule> rules) {
+        check(scripts.stream(), others().filter(source -> !product.changesRules(source.text())), rules);
+    }
+
+    private Stream<Source> others() {
+        return Stream.of(setup, teardown).flatMap(Optional::stream);
+    }
+
+    private void check(Stream<Source> measured, Stream<Source> others, Set<LexicalRule> rules) {
         SqlParameters values = parameters
                 .map(file -> SqlParameters.parse(file.name(), file.text()))
                 .orElse(SqlParameters.NONE);
-        for (Source script : scripts) {
+        measured.forEach(script -> {
             List<SqlStatement> statements = script.statements(rules);
             if (statements.isEmpty()) {
                 throw new UsageException(script.name() + " has no statement");
@@ -96,9 +121,8 @@ record SqlInput(
             values.requireFor(
                     script.name(),
                     statements.stream().mapToInt(SqlStatement::parameters).sum());
-        }
-        setup.ifPresent(script -> script.statements(rules));
-        teardown.ifPresent(script -> script.statements(rules));
+        });
+        others.forEach(script -> script.statements(rules));
     }
 
     private static void requireQuery(SqlStatement statement) {

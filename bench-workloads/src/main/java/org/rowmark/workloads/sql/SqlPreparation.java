@@ -38,7 +38,7 @@ public final class SqlPreparation implements WorkloadPreparation {
     public void begin(WorkloadOptions options, List<Target> targets, String baselineName) {
         input = SqlInput.read(options);
         baseline = baselineName;
-        targets.forEach(target -> input.check(dialect(target).userSql().rules()));
+        targets.forEach(target -> input.check(dialect(target).userSql()));
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class SqlPreparation implements WorkloadPreparation {
                 && target.name().equals(baseline)
                 && file.equals(input.scripts().get(0).name());
         if (isFirst) {
-            input.check(Drivers.query(running.endpoint(), dialect(target)::lexicalRules));
+            input.check(dialect(target).userSql(), Drivers.query(running.endpoint(), dialect(target)::lexicalRules));
         }
         if (isReference || (isFirst && input.setup().isPresent())) {
             progress.step(isReference ? "executing " + file : "executing the setup script");

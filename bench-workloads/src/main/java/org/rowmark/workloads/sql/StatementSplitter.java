@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,9 +34,11 @@ final class StatementSplitter {
 
     private final String file;
     private final String text;
-    private final Set<LexicalRule> rules;
-    private final Tokens tokens;
-    private final List<SqlStatement> statements = new ArrayList<>();
+    private Set<LexicalRule> rules;
+    private Tokens tokens;
+    private final List<SqlStatement> statements = new ArrayList<>(); // as far as the file has been read
+    private int taken; // of them
+    private int position;
     private String delimiter; // empty where only lines end statements
     private boolean hasGo;
     private int from; // begin of the current statement with its comments
@@ -55,32 +58,54 @@ final class StatementSplitter {
         this.words = new StatementWords(rules);
     }
 
-    /**
-     * @throws UsageException naming the line of a comment without an end, or of what only a product's client can execute
-     */
-    static List<SqlStatement> split(String file, String text, Set<LexicalRule> rules) {
+    /** Returns a splitter that reads a file as its statements are taken. */
+    static StatementSplitter of(String file, String text, Set<LexicalRule> rules) {
         if (rules.contains(LexicalRule.GO_LINES)) {
             StatementSplitter batches = new StatementSplitter(file, text, rules, "");
-            batches.read();
+            batches.rest();
             if (batches.hasGo) {
-                return batches.statements;
+                return new StatementSplitter(file, text, rules, "");
             }
         }
-        StatementSplitter splitter = new StatementSplitter(file, text, rules, SEMICOLON);
-        splitter.read();
-        return splitter.statements;
+        return new StatementSplitter(file, text, rules, SEMICOLON);
     }
 
-    private void read() {
-        int at = 0;
-        while (at < text.length()) {
-            at = next(at);
+    /** Splits a whole file, as {@link #next} does. */
+    static List<SqlStatement> split(String file, String text, Set<LexicalRule> rules) {
+        return of(file, text, rules).rest();
+    }
+
+    private List<SqlStatement> rest() {
+        List<SqlStatement> rest = new ArrayList<>();
+        for (Optional<SqlStatement> one = next(); one.isPresent(); one = next()) {
+            rest.add(one.get());
         }
-        end(text.length(), 1);
+        return rest;
+    }
+
+    /**
+     * Returns the next statement; empty at the end of the file.
+     *
+     * @throws UsageException naming the line of a comment without an end, or of what only a product's client can execute
+     */
+    Optional<SqlStatement> next() {
+        while (taken == statements.size() && position < text.length()) {
+            position = read(position);
+            if (position == text.length()) {
+                end(position, 1);
+            }
+        }
+        return taken == statements.size() ? Optional.empty() : Optional.of(statements.get(taken++));
+    }
+
+    /** Reads what follows the statements that were taken by other rules of its product. */
+    void follow(Set<LexicalRule> others) {
+        rules = others;
+        tokens = new Tokens(text, others);
     }
 
     /** Reads what begins at a place, and returns the place behind it. */
-    private int next(int at) {
+    private int read(int at) {
         if (!delimiter.isEmpty() && text.startsWith(delimiter, at)) {
             return endOfDelimiter(at);
         }

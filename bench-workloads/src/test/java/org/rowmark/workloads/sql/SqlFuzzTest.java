@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.db.LexicalRule;
+import org.rowmark.db.UserSql;
 import org.rowmark.fuzz.FuzzedReader;
 import org.rowmark.fuzz.FuzzedReaders;
 
@@ -54,13 +55,13 @@ class SqlFuzzTest implements FuzzedReaders {
     }
 
     private static void check(String text, boolean writes, Set<LexicalRule> rules) {
-        input(text, VALUES.get(0), writes).check(rules);
+        input(text, VALUES.get(0), writes).check(UserSql.STANDARD, rules);
         StatementSplitter.split("a.sql", text, rules).forEach(SqlStatement::isExplainable);
     }
 
     private static FuzzedReader values() {
         return FuzzedReader.ofTexts(
-                VALUES, text -> input("select ?", text, false).check(Set.of()));
+                VALUES, text -> input("select ?", text, false).check(UserSql.STANDARD));
     }
 
     private static SqlInput input(String script, String values, boolean writes) {

@@ -154,7 +154,7 @@ class SqlInputTest {
 
     private static SqlInput check(Map<String, String> options) {
         SqlInput input = SqlInput.read(new WorkloadOptions(options));
-        input.check(DIALECT.userSql().rules());
+        input.check(DIALECT.userSql());
         return input;
     }
 

@@ -65,6 +65,35 @@ class SqlPreparationTest {
     }
 
     @Test
+    void files_are_read_as_the_settings_of_a_server_want_it() throws Exception {
+        Target target = Targets.builtIn().named("mariadb").withSettings(Map.of("sql_mode", "NO_BACKSLASH_ESCAPES"));
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select 'c:\\' as p; select 'x; drop /* y' as q;"));
+            run.given(
+                    "sql-setup",
+                    run.file(
+                            "setup.sql",
+                            "create table n (v varchar(20)); insert into n values ('\\'); insert into n values ('a;');"
+                                    + "/*!40101 SET @OLD_SQL_MODE=@@SQL_MODE, SQL_MODE='' */;\n"
+                                    + "insert into n values ('it\\'s; /* fine');\n"
+                                    + "/*!40101 SET SQL_MODE=@OLD_SQL_MODE */;\n"
+                                    + "insert into n values ('c:\\'); insert into n values ('x; /* y');"));
+
+            run.prepare(running, "a.sql");
+            assertThat(texts(server.endpoint(), "n")).isEqualTo("\\|a;|c:\\|it's; /* fine|x; /* y");
+        }
+    }
+
+    private static String texts(Endpoint endpoint, String table) throws SQLException {
+        return Drivers.query(
+                        endpoint,
+                        one -> Sql.text(
+                                one, "select group_concat(v order by v separator '|') from rowmark_sql." + table))
+                .orElseThrow();
+    }
+
+    @Test
     void a_schema_that_could_not_be_marked_is_dropped() throws Exception {
         Target target = Targets.builtIn().named("mariadb");
         try (Server server = run.start(target)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,6 +182,20 @@ class StatementSplitterTest {
     void ends_comments_at_carriage_returns_where_the_product_does() {
         assertThat(texts("-- a\rselect 1; select 2\r\n;", "postgresql")).hasSize(2);
         assertThat(texts("-- a\rselect 1; select 2\r\n; select 3", "sqlite")).containsExactly("select 3");
+    }
+
+    @Test
+    void follows_rules_that_change_on_the_way() {
+        Dialect dialect = Databases.named("mysql").dialect();
+        StatementSplitter splitter =
+                StatementSplitter.of("a.sql", "set sql_mode = '';\nselect 'c:\\';\nselect 'x; y'", Set.of());
+
+        assertThat(splitter.next().orElseThrow().text()).isEqualTo("set sql_mode = ''");
+        splitter.follow(dialect.userSql().rules());
+        assertThat(splitter.next().orElseThrow().text()).isEqualTo("select 'c:\\';\nselect 'x");
+        splitter.follow(Set.of());
+        assertThat(splitter.next().orElseThrow().line()).isEqualTo(3);
+        assertThat(splitter.next()).isEmpty();
     }
 
     @Test
