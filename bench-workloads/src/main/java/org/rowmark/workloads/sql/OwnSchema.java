@@ -104,6 +104,13 @@ final class OwnSchema {
         }
     }
 
+    /** Drops the schema if its setup script has begun and not ended. */
+    void removeBegun() throws SQLException {
+        if (state().equals(Optional.of(BEGUN))) {
+            drop();
+        }
+    }
+
     private void drop(String state) throws IOException, SQLException {
         Optional<SqlInput.Source> teardown = folder.teardown();
         if (teardown.isPresent() && !state.equals(BEGUN)) {

@@ -153,7 +153,7 @@ record Result(long rows, long sum, long chain) {
     private static <T> Optional<T> as(Class<T> type, ResultSet row, int column) {
         try {
             return Optional.ofNullable(row.getObject(column, type));
-        } catch (SQLException e) {
+        } catch (SQLException | AbstractMethodError e) { // the latter by drivers of JDBC 4.0
             return Optional.empty();
         }
     }

@@ -67,12 +67,26 @@ public final class SqlPreparation implements WorkloadPreparation {
         }
         if (isReference || (isFirst && input.setup().isPresent())) {
             progress.step(isReference ? "executing " + file : "executing the setup script");
-            Drivers.query(running.endpoint(), connection -> {
-                prepare(running, connection, file, isReference);
-                return null;
-            });
+            try {
+                Drivers.query(running.endpoint(), connection -> {
+                    prepare(running, connection, file, isReference);
+                    return null;
+                });
+            } catch (SQLException | RuntimeException e) {
+                removeBegun(running, e);
+                throw e;
+            }
         }
         return Optional.empty();
+    }
+
+    /** Removes what a failed setup script left, on a connection that has neither its transaction nor its locks. */
+    private static void removeBegun(RunningTarget running, Exception reason) {
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            new OwnSchema(connection, database(running.target()), SqlFolder.of(running)).removeBegun();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
     }
 
     /** Returns why a target without schemas cannot have the tables of the setup script. */

@@ -2,8 +2,10 @@ package org.rowmark.workloads.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +89,28 @@ class ResultTest {
             assertThat(summer).isNotEqualTo(result(statement, query, "2026-10-25 02:30:00+01:00"));
             assertThat(summer).isEqualTo(result(statement, query, "2026-10-25 00:30:00+00:00"));
         }
+    }
+
+    @Test
+    void dates_are_read_by_drivers_of_jdbc_4_0_too() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select date '2026-03-29', timestamp '2026-03-29 12:30:00'");
+                Statement other = connection.createStatement();
+                ResultSet again = other.executeQuery("select date '2026-03-29', timestamp '2026-03-29 12:30:00'")) {
+            assertThat(Result.of(ofJdbc40(rows), false)).isEqualTo(Result.of(again, false));
+        }
+    }
+
+    /** Returns the rows without the method that JDBC 4.1 added. */
+    private static ResultSet ofJdbc40(ResultSet rows) {
+        return (ResultSet) Proxy.newProxyInstance(
+                ResultTest.class.getClassLoader(), new Class<?>[] {ResultSet.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getObject") && arguments[arguments.length - 1] instanceof Class) {
+                        throw new AbstractMethodError(method.toString());
+                    }
+                    return method.invoke(rows, arguments);
+                });
     }
 
     private static Result result(Statement statement, String query, String value) throws SQLException {

@@ -10,6 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
@@ -81,16 +83,53 @@ class SqlPreparationTest {
                                     + "insert into n values ('c:\\'); insert into n values ('x; /* y');"));
 
             run.prepare(running, "a.sql");
-            assertThat(texts(server.endpoint(), "n")).isEqualTo("\\|a;|c:\\|it's; /* fine|x; /* y");
+            assertThat(text(server.endpoint(), "select group_concat(v order by v separator '|') from rowmark_sql.n"))
+                    .isEqualTo("\\|a;|c:\\|it's; /* fine|x; /* y");
         }
     }
 
-    private static String texts(Endpoint endpoint, String table) throws SQLException {
-        return Drivers.query(
-                        endpoint,
-                        one -> Sql.text(
-                                one, "select group_concat(v order by v separator '|') from rowmark_sql." + table))
-                .orElseThrow();
+    @Test
+    void a_setup_script_that_changes_the_settings_of_a_server_is_read_by_its_own() throws Exception {
+        Target target =
+                Targets.builtIn().named("postgresql").withSettings(Map.of("standard_conforming_strings", "off"));
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select * from t"));
+            run.given(
+                    "sql-setup",
+                    run.file(
+                            "setup.sql",
+                            "create table t (p text); insert into t values ('it\\'s; fine');\n"
+                                    + "SET standard_conforming_strings = on;\n"
+                                    + "insert into t values ('c:\\'); insert into t values ('x; /* y');"));
+
+            run.prepare(running, "a.sql");
+            assertThat(text(running.endpoint(), "select string_agg(p, '|' order by p) from rowmark_sql.t"))
+                    .isEqualTo("c:\\|it's; fine|x; /* y");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgresql, create table t (a integer); begin; insert into t values (1); select nosuch",
+        "mariadb, create table t (a integer); lock tables t write; insert into t values (1); select nosuch"
+    })
+    void a_failed_setup_script_leaves_nothing(String name, String script) throws Exception {
+        Target target = Targets.builtIn().named(name);
+        try (Server server = run.start(target)) {
+            RunningTarget running = run.running(target, server);
+            run.given("sql", run.file("a.sql", "select * from t"));
+            run.given("sql-setup", run.file("setup.sql", script));
+
+            assertThatThrownBy(() -> run.prepare(running, "a.sql"))
+                    .hasMessageStartingWith("setup.sql, statement 4, line 1: ")
+                    .hasMessageContaining("nosuch");
+            assertThat(schemas(server.endpoint())).isZero();
+        }
+    }
+
+    private static String text(Endpoint endpoint, String query) throws SQLException {
+        return Drivers.query(endpoint, one -> Sql.text(one, query)).orElseThrow();
     }
 
     @Test
