@@ -63,7 +63,11 @@ final class SqlServerDialect implements Dialect {
     public UserSql userSql() {
         return UserSql.STANDARD
                 .readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.BRACKETS, LexicalRule.GO_LINES)
-                .in(UserSql.OwnSchema.database());
+                .in(new UserSql.OwnSchema(
+                        "rowmark_sql.dbo",
+                        "create database rowmark_sql",
+                        "use rowmark_sql",
+                        "use master; drop database rowmark_sql"));
     }
 
     /** Uses 'n', as other columns hold the characters of their collation's code page only. */

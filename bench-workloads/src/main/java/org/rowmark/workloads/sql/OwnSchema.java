@@ -182,9 +182,14 @@ final class OwnSchema {
         }
     }
 
-    private static void execute(Statement statement, SqlStatement one) throws SQLException {
+    /** Executes a statement to its last result, as errors may be behind the first one. */
+    private void execute(Statement statement, SqlStatement one) throws SQLException {
+        boolean hasSeveralResults = connection.getMetaData().supportsMultipleResultSets();
         try {
-            statement.execute(one.text());
+            boolean hasRows = statement.execute(one.text());
+            while (hasSeveralResults && (hasRows || statement.getUpdateCount() >= 0)) {
+                hasRows = statement.getMoreResults();
+            }
         } catch (SQLException e) {
             throw one.failed(e);
         }

@@ -84,7 +84,7 @@ class SqlPreparationTest {
 
             run.prepare(running, "a.sql");
             assertThat(text(server.endpoint(), "select group_concat(v order by v separator '|') from rowmark_sql.n"))
-                    .isEqualTo("\\|a;|c:\\|it's; /* fine|x; /* y");
+                    .isEqualTo("a;|c:\\|it's; /* fine|x; /* y|\\");
         }
     }
 
