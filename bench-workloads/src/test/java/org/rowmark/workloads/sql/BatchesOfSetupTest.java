@@ -24,8 +24,13 @@ class BatchesOfSetupTest {
 
     @Test
     void an_error_behind_the_first_result_of_a_batch_is_named() throws Exception {
-        String setup = "create table t (a int primary key);\nGO\ninsert into t values (1); select a from t;\n"
-                + "insert into t values (1);\nGO\n";
+        String setup = """
+                create table t (a int primary key);
+                GO
+                insert into t values (1); select a from t;
+                insert into t values (1);
+                GO
+                """;
         given(
                 setup,
                 (run, running) -> assertThatThrownBy(() -> run.prepare(running, "a.sql"))
