@@ -43,9 +43,9 @@ class ReadWorkloadsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PointSelect, update rowmark_narrow_50 set a = a + 1 where id = 17, rowmark_narrow_50",
+        "PointSelect, update rowmark_narrow_50 set a = a + 1 where id > 1, rowmark_narrow_50",
         "PointSelect, update rowmark_narrow_50 set t = 'x' || substring(t from 2) where id > 1, rowmark_narrow_50",
-        "PointSelect, update rowmark_narrow_50 set id = 51 where id = 50, rowmark_narrow_50",
+        "PointSelect, update rowmark_narrow_50 set id = id + 50 where id > 1, rowmark_narrow_50",
         "CursorFetch, update rowmark_narrow_50 set b = b - 1 where id = 50, rowmark_narrow_50",
         "CursorFetch, update rowmark_narrow_50 set id = 51 where id = 50, rowmark_narrow_50",
         "WideRows, update rowmark_wide_50 set t = substring(t from 2) where id = 17, rowmark_wide_50",

@@ -112,7 +112,7 @@ class WriteWorkloadsTest {
     void a_row_that_is_not_there_to_update_fails_the_run() throws Exception {
         try (H2Runs forks = H2Runs.inForks(directory)) {
             forks.runFirst(UpdateSingle.class, Map.of("rows", "50"));
-            forks.execute("update rowmark_update_single set id = 51 where id = 7");
+            forks.execute("update rowmark_update_single set id = id + 50");
 
             assertThatThrownBy(() -> forks.run(UpdateSingle.class, Map.of("rows", "50"), 1))
                     .hasStackTraceContaining(" updates of one row each, found")

@@ -95,13 +95,10 @@ class SqlPreparationTest {
         try (Server server = run.start(target)) {
             RunningTarget running = run.running(target, server);
             run.given("sql", run.file("a.sql", "select * from t"));
-            run.given(
-                    "sql-setup",
-                    run.file(
-                            "setup.sql",
-                            "create table t (p text); insert into t values ('it\\'s; fine');\n"
-                                    + "SET standard_conforming_strings = on;\n"
-                                    + "insert into t values ('c:\\'); insert into t values ('x; /* y');"));
+            run.given("sql-setup", run.file("setup.sql", """
+                            create table t (p text); insert into t values ('it\\'s; fine');
+                            SET standard_conforming_strings = on;
+                            insert into t values ('c:\\'); insert into t values ('x; /* y');"""));
 
             run.prepare(running, "a.sql");
             assertThat(text(running.endpoint(), "select string_agg(p, '|' order by p) from rowmark_sql.t"))
