@@ -132,7 +132,7 @@ public abstract class DatabaseContract
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no|unknown) \\(.+\\)");
         if (target.server() != ServerKind.EXTERNAL) {
             assertThat(facts.version()).containsPattern("\\d+\\.\\d+");
-            assertThat(facts.settings()).hasSizeBetween(5, 20);
+            assertThat(facts.settings()).hasSizeBetween(5, 25);
         }
         assertThat(facts.settings().values()).doesNotContain("unknown").noneMatch(String::isBlank);
     }
