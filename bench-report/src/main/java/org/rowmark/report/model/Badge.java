@@ -95,6 +95,7 @@ public record Badge(String text, boolean isWarning) {
         return sources.stream()
                 .flatMap(source -> source.control().stream())
                 .flatMap(control -> control.warning().stream())
+                .distinct() // two runs may have the same
                 .map(Badge::warning);
     }
 
