@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,8 @@ class OltpEffectsTest {
     @TempDir
     private Path temp;
 
+    private final List<Terminal> terminals = new ArrayList<>();
+
     @ParameterizedTest
     @CsvSource({"h2-mem, batched", "h2-mem, plain", "postgresql, batched", "postgresql, plain"})
     void are_those_of_the_kind_and_no_others(String name, String style) throws Exception {
@@ -62,12 +65,16 @@ class OltpEffectsTest {
             assertPayments(runs, warehouses);
             assertDeliveries(runs, warehouses);
             assertNewOrders(runs, warehouses);
+            warehouses.begin();
+            for (Terminal terminal : terminals) {
+                warehouses.ended(terminal);
+            }
             warehouses.close();
             Databases.named(target.database()).driver().release(server.endpoint());
         }
     }
 
-    private static void assertReads(TargetRuns runs, Warehouses warehouses) throws Exception {
+    private void assertReads(TargetRuns runs, Warehouses warehouses) throws Exception {
         List<String> before = OltpRestorationTest.rows(runs);
 
         execute(terminal(warehouses, "0/0/100/0/0"), 30);
@@ -76,7 +83,7 @@ class OltpEffectsTest {
         assertThat(OltpRestorationTest.rows(runs)).isEqualTo(before);
     }
 
-    private static void assertPayments(TargetRuns runs, Warehouses warehouses) throws Exception {
+    private void assertPayments(TargetRuns runs, Warehouses warehouses) throws Exception {
         Map<String, Long> before = sums(runs);
 
         long paid = execute(terminal(warehouses, "0/100/0/0/0"), 200);
@@ -114,7 +121,7 @@ class OltpEffectsTest {
                         + " and h_data <> concat(w_name, '    ', d_name)");
     }
 
-    private static void assertDeliveries(TargetRuns runs, Warehouses warehouses) throws Exception {
+    private void assertDeliveries(TargetRuns runs, Warehouses warehouses) throws Exception {
         Terminal terminal = terminal(warehouses, "0/0/0/100/0");
         Map<String, Long> before = sums(runs);
         String delivered = " = 1 and o_id between 22 and 26"; // the oldest of 22 to 30, which are loaded as open
@@ -149,7 +156,7 @@ class OltpEffectsTest {
         assertNone(runs, "new_order where no_w_id = 1");
     }
 
-    private static void assertNewOrders(TargetRuns runs, Warehouses warehouses) throws Exception {
+    private void assertNewOrders(TargetRuns runs, Warehouses warehouses) throws Exception {
         Terminal terminal = terminal(warehouses, "100/0/0/0/0");
         Map<String, Long> before = sums(runs);
         long rolledBack = 0;
@@ -212,9 +219,11 @@ class OltpEffectsTest {
         return changes;
     }
 
-    private static Terminal terminal(Warehouses warehouses, String mix) throws Exception {
+    private Terminal terminal(Warehouses warehouses, String mix) throws Exception {
         warehouses.mix = mix;
-        return OltpTest.terminal(warehouses, 0);
+        Terminal terminal = OltpTest.terminal(warehouses, 0);
+        terminals.add(terminal);
+        return terminal;
     }
 
     /** Executes transactions; returns the sum of what they return, of payments their amounts, of deliveries their orders. */
