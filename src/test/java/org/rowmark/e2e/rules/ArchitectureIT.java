@@ -79,7 +79,7 @@ class ArchitectureIT {
             report.study: report.section report.counters report.compare report.provenance report.cells report.format \
                 report.plot result.. stats util
             report.model: report.study report.section report.compare report.provenance report.cells report.format \
-                result stats
+                result stats util
             report.write: report.model report.section report.compare report.cells report.format report.plot \
                 result.. stats util
             report: report.. result.. stats util
