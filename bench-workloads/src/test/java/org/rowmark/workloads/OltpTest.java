@@ -122,6 +122,7 @@ class OltpTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the database is there while it is open
     void a_transaction_that_is_not_counted_fails_the_fork() throws Exception {
         try (H2Runs runs = H2Runs.inThisJvm(temp)) {
             Warehouses warehouses = warehouses(1);
