@@ -2,6 +2,7 @@ package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ class LinkIT {
                 .extracting(CellOutcome::outcome)
                 .containsExactly(Outcome.OK, Outcome.OK);
         assertThat(directory.resolve("out/report.html"))
-                .content()
+                .content(StandardCharsets.UTF_8)
                 .contains("1ms: round trip 1 ms", "Links", "round trip set, µs");
         assertThat(result.out()).contains("link rtt=1ms: adds ");
         assertThat(RunDirectory.read(directory.resolve("out"))
