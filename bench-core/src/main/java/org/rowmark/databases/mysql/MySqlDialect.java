@@ -139,16 +139,16 @@ final class MySqlDialect implements Dialect {
         return MAX_PARAMETERS / columns;
     }
 
-    /**
-     * Returns a substitute for a checkpoint, for which there is no statement. It waits until no page of the table is
-     * dirty and its file is synced, so that the file could be copied; it needs the table to have a file of its own
-     * (innodb_file_per_table).
-     */
     @Override
     public List<String> analyze(String table) {
         return List.of("analyze table " + table);
     }
 
+    /**
+     * Returns a substitute for a checkpoint, for which there is no statement. It waits until no page of the tables
+     * is dirty and their files are synced, so that they could be copied; each table needs a file of its own
+     * (innodb_file_per_table).
+     */
     @Override
     public List<String> checkpoint(String... tables) {
         return List.of("flush tables " + String.join(", ", tables) + " for export", "unlock tables");
