@@ -97,7 +97,8 @@ public final class Plan {
                                     workload.operation(values),
                                     values,
                                     workload.caveat(target, values, request.threads()),
-                                    workload.isReference(target)),
+                                    workload.isReference(target),
+                                    workload.commits()),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));

@@ -20,6 +20,7 @@ import org.rowmark.util.OwnText;
  * @param parameters parameter values by JMH field name, sorted
  * @param caveat what a reader of the numbers must know; may be empty
  * @param isReference whether the numbers are a floor of others and no answer
+ * @param commits whether its operations commit changes, so that what a commit waits for decides the numbers
  */
 @OwnText
 public record PlannedCell(
@@ -29,7 +30,8 @@ public record PlannedCell(
         String operation,
         Map<String, String> parameters,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String caveat,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isReference) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isReference,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean commits) {
     public PlannedCell {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         caveat = Objects.requireNonNullElse(caveat, ""); // most workloads have none
@@ -37,21 +39,21 @@ public record PlannedCell(
 
     /** Creates a cell of a workload without a caveat that is no reference. */
     public PlannedCell(int number, String target, String workload, String operation, Map<String, String> parameters) {
-        this(number, target, workload, operation, parameters, "", false);
+        this(number, target, workload, operation, parameters, "", false, false);
     }
 
     /** Returns the same with another value of a parameter. */
     public PlannedCell with(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
-        return new PlannedCell(number, target, workload, operation, more, caveat, isReference);
+        return new PlannedCell(number, target, workload, operation, more, caveat, isReference, commits);
     }
 
     /** Returns the same without a parameter. */
     public PlannedCell without(String parameter) {
         Map<String, String> fewer = new TreeMap<>(parameters);
         fewer.remove(parameter);
-        return new PlannedCell(number, target, workload, operation, fewer, caveat, isReference);
+        return new PlannedCell(number, target, workload, operation, fewer, caveat, isReference, commits);
     }
 
     /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */

@@ -36,6 +36,7 @@ import org.rowmark.targets.Target;
  * @param options options of a run that it takes
  * @param dataSize the size of its data, where a parameter sets it
  * @param onlyReads whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set
+ * @param commits whether its operations commit changes
  * @param isOfOneThread whether more than one thread cannot do it
  * @param fixedWork the work of an iteration, where parameter values fix it
  * @param loadCaveat what a reader of its numbers must know because of parameters and threads
@@ -56,6 +57,7 @@ public record Workload(
         Set<RunOption<?>> options,
         DataSize dataSize,
         boolean onlyReads,
+        boolean commits,
         boolean isOfOneThread,
         FixedWork fixedWork,
         LoadCaveat loadCaveat,

@@ -42,6 +42,9 @@ public @interface WorkloadInfo {
     /** Returns whether it changes nothing in the database, not even by tables of its own. */
     boolean onlyReads() default false;
 
+    /** Returns whether its operations commit changes, so that what a commit waits for decides its numbers. */
+    boolean commits() default false;
+
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 

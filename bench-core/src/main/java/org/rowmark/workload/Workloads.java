@@ -98,6 +98,7 @@ public final class Workloads {
                 options(type, info),
                 Workload.create(info.dataSize()),
                 info.onlyReads(),
+                info.commits(),
                 info.oneThread(),
                 Workload.create(info.fixedWork()),
                 Workload.create(info.loadCaveat()),

@@ -59,8 +59,8 @@ class CaveatTest {
         RunRecord run = new DemoRun(5)
                 .target("h2", "")
                 .target("derby", "")
-                .cell(new PlannedCell(1, "h2", "mix", "one transaction", Map.of(), caveat, false), level)
-                .cell(new PlannedCell(2, "derby", "mix", "one transaction", Map.of(), caveat, false), level)
+                .cell(new PlannedCell(1, "h2", "mix", "one transaction", Map.of(), caveat, false, false), level)
+                .cell(new PlannedCell(2, "derby", "mix", "one transaction", Map.of(), caveat, false, false), level)
                 .cell(new PlannedCell(3, "h2", "ping", "one ping", Map.of()), level)
                 .cell(new PlannedCell(4, "derby", "ping", "one ping", Map.of()), level)
                 .build();

@@ -173,7 +173,8 @@ public final class Demos {
             case "blob-read" -> "one BLOB of size bytes, read as a stream";
             default -> "one search for two words among 100,000 documents";
         };
-        return new PlannedCell(number, target, workload, operation, parameters);
+        boolean commits = workload.equals("insert-batch");
+        return new PlannedCell(number, target, workload, operation, parameters, "", false, commits);
     }
 
     private static DemoRun targets(DemoRun run) {

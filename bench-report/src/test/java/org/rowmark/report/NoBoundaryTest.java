@@ -94,7 +94,7 @@ class NoBoundaryTest {
         RunRecord fetch = new DemoRun(10)
                 .target("h2", "")
                 .target("derby", "")
-                .cell(new PlannedCell(1, "h2", "fetch", "", Map.of(), WORDS, true), Level.throughput(100, 0.02))
+                .cell(new PlannedCell(1, "h2", "fetch", "", Map.of(), WORDS, true, false), Level.throughput(100, 0.02))
                 .cell(new PlannedCell(2, "derby", "fetch", "", Map.of()), Level.throughput(1, 0.02))
                 .build();
 
@@ -123,7 +123,8 @@ class NoBoundaryTest {
             boolean isShared = i < 2;
             run.cell(new PlannedCell(2 * i + 1, name, "insert", "", Map.of()), Level.throughput(100 + 30 * i, 0.02))
                     .cell(
-                            new PlannedCell(2 * i + 2, name, "fetch", "", Map.of(), isShared ? WORDS : "", isShared),
+                            new PlannedCell(
+                                    2 * i + 2, name, "fetch", "", Map.of(), isShared ? WORDS : "", isShared, false),
                             Level.throughput(isShared ? 1000 : 10 + i, 0.02).with(MEGABYTES));
         }
         return run.build();

@@ -76,6 +76,6 @@ class ReferenceTest {
     }
 
     private static PlannedCell cell(int number, String target, String workload, boolean isReference) {
-        return new PlannedCell(number, target, workload, "", Map.of("size", "1"), "", isReference);
+        return new PlannedCell(number, target, workload, "", Map.of("size", "1"), "", isReference, false);
     }
 }

@@ -26,6 +26,7 @@ import org.rowmark.workloads.rowbyrow.ClientWork;
  */
 @WorkloadInfo(
         value = "a loop over rows, each selected, inserted or updated",
+        commits = true,
         onlyIf = ClientWork.Fits.class,
         oneThread = true)
 @BenchmarkMode(Mode.Throughput)

@@ -42,7 +42,10 @@ import org.rowmark.workloads.data.PreparedKind;
  * <p>Unit: transactions per second. Included: binding, both executions, the commit. Not included: connecting, preparing,
  * loading, drawing keys. At the end of a fork a thread reads all of its rows.
  */
-@WorkloadInfo(value = "one row deleted by its primary key and inserted again, committed", options = Session.POOL)
+@WorkloadInfo(
+        value = "one row deleted by its primary key and inserted again, committed",
+        options = Session.POOL,
+        commits = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class DeleteInsert {

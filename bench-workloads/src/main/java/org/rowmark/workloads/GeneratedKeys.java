@@ -50,6 +50,7 @@ import org.rowmark.workloads.data.Work;
 @WorkloadInfo(
         value = "one row inserted and its generated key read",
         requires = Feature.IDENTITY,
+        commits = true,
         options = Session.POOL,
         onlyIf = Work.NeedsFixed.class,
         fixedWork = Work.Rows.class)

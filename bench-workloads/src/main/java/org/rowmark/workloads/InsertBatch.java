@@ -47,6 +47,7 @@ import org.rowmark.workloads.data.Work;
  */
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
+        commits = true,
         options = Session.POOL,
         onlyIf = {InsertBatch.RewriteNeedsDriver.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

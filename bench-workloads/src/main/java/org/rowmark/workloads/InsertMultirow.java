@@ -48,6 +48,7 @@ import org.rowmark.workloads.data.Work;
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
         requires = Feature.MULTI_ROW_INSERT,
+        commits = true,
         options = Session.POOL,
         onlyIf = {InsertMultirow.FitsInStatement.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

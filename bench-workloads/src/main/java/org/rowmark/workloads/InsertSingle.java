@@ -40,6 +40,7 @@ import org.rowmark.workloads.data.Work;
  */
 @WorkloadInfo(
         value = "one row inserted by one statement",
+        commits = true,
         options = Session.POOL,
         onlyIf = {CommitInterval.PoolNeedsAutocommit.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

@@ -46,6 +46,7 @@ import org.rowmark.workloads.oltp.Warehouses;
 @WorkloadInfo(
         value = "one transaction of a TPC-C-like mix, not a TPC result",
         caveat = "TPC-C-like mix, not a TPC result",
+        commits = true,
         options = Session.POOL,
         dataSize = OltpDataSize.class,
         loadCaveat = UnevenTerminals.class,

@@ -48,6 +48,7 @@ import org.rowmark.workloads.data.StatementKind;
  */
 @WorkloadInfo(
         value = "one row updated by its primary key",
+        commits = true,
         options = Session.POOL,
         onlyIf = CommitInterval.PoolNeedsAutocommit.class)
 @BenchmarkMode(Mode.Throughput)

@@ -49,6 +49,7 @@ import org.rowmark.workloads.data.Work;
 @WorkloadInfo(
         value = "one row inserted or updated by one statement, half of each",
         requires = Feature.UPSERT,
+        commits = true,
         options = Session.POOL,
         onlyIf = Work.NeedsFixed.class,
         fixedWork = Work.Upserts.class)

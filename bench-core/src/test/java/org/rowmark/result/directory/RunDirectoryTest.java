@@ -269,7 +269,7 @@ class RunDirectoryTest {
                         TargetEnvironment.UNKNOWN)),
                 List.of(
                         new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw")),
-                        new PlannedCell(2, "h2", "ping", "one round trip", Map.of(), "", true)),
+                        new PlannedCell(2, "h2", "ping", "one round trip", Map.of(), "", true, false)),
                 Optional.of(new AaResult(
                         NOON,
                         "host",

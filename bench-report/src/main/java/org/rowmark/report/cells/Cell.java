@@ -16,7 +16,7 @@ import org.rowmark.fixture.Session;
  * @param keys values that identify the cell, by key, in the order of their display: {@link #WORKLOAD}, parameters,
  *     {@link #TARGET}, …
  * @param operation the operation in words; empty if it is not known
- * @param durability what a commit waits for, in words; empty if it is not known
+ * @param durability what its commits wait for, in words; empty if it has none, or that is not known
  * @param isReference whether its numbers are a floor of others and no answer
  * @param state the outcome over all rounds
  * @param problem the reason for which the cell is not complete; empty if it is
@@ -97,6 +97,16 @@ public record Cell(
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
         return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, values);
+    }
+
+    /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
+    public String promise() {
+        return promise(durability);
+    }
+
+    /** Returns {@code commit waits for the disk: yes} of a durability in words, without the reason. */
+    public static String promise(String durability) {
+        return durability.split(" \\(", 2)[0];
     }
 
     public int rounds() {

@@ -62,7 +62,7 @@ public final class RunCells {
         Cell measured = new Cell(
                 keys,
                 cell.operation(),
-                target.map(TargetFacts::durability).orElse(""),
+                cell.commits() ? target.map(TargetFacts::durability).orElse("") : "",
                 cell.isReference(),
                 state,
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),

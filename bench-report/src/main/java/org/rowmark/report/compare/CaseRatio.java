@@ -150,6 +150,11 @@ public record CaseRatio(
         if (!b.cell().problem().isEmpty() && !b.cell().problem().equals(a.cell().problem())) {
             remarks.add(new Remark(b.cell().problem(), ""));
         }
+        String ofA = a.cell().promise();
+        String ofB = b.cell().promise();
+        if (!ofA.isEmpty() && !ofB.isEmpty() && !ofA.equals(ofB)) {
+            remarks.add(new Remark(b.column() + ": " + ofB + "; " + a.column() + ": " + ofA, ""));
+        }
         if (!with.withheld().isEmpty()) {
             remarks.add(new Remark(with.withheld(), ""));
         }

@@ -119,7 +119,7 @@ public record Badge(String text, boolean isWarning) {
                 .boxed()
                 .filter(i -> !durability.get(i).isEmpty())
                 .collect(Collectors.groupingBy(
-                        i -> Differences.promise(durability.get(i)),
+                        i -> Cell.promise(durability.get(i)),
                         LinkedHashMap::new,
                         Collectors.mapping(names::get, Collectors.toCollection(LinkedHashSet::new))));
         if (byPromise.size() < 2) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.Strings;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.Environment;
@@ -136,12 +137,7 @@ public record Differences(
 
     /** Returns whether a commit waits for the same everywhere, whatever the reasons are. */
     private static boolean isSamePromise(List<Side> sides) {
-        return known(sides.stream().map(side -> promise(side.value(DURABILITY, "")))) < 2;
-    }
-
-    /** Returns {@code commit waits for the disk: yes} without the reason. */
-    public static String promise(String durability) {
-        return durability.split(" \\(", 2)[0];
+        return known(sides.stream().map(side -> Cell.promise(side.value(DURABILITY, "")))) < 2;
     }
 
     /** Returns whether the sides are of one product and differ in a setting that was requested. */

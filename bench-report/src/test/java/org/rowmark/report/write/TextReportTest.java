@@ -73,8 +73,8 @@ class TextReportTest {
         DemoRun run = new DemoRun(6)
                 .target("derby", waits)
                 .target("h2", waitsNot)
-                .cell(new PlannedCell(1, "derby", "insert", "", Map.of(), "mind it", false), level)
-                .cell(new PlannedCell(2, "h2", "insert", "", Map.of(), "mind it", false), level)
+                .cell(new PlannedCell(1, "derby", "insert", "", Map.of(), "mind it", false, true), level)
+                .cell(new PlannedCell(2, "h2", "insert", "", Map.of(), "mind it", false, true), level)
                 .cell(new PlannedCell(3, "derby", "select", "", Map.of()), level)
                 .cell(new PlannedCell(4, "h2", "select", "", Map.of()), level);
         String text = write(run.build());
@@ -85,10 +85,14 @@ class TextReportTest {
                         "  geometric mean over insert, select",
                         "insert",
                         "  ! mind it",
+                        "    ! h2: commit waits for the disk: no; derby: commit waits for the disk: yes",
                         "select",
                         "derby: " + waits,
                         "h2: " + waitsNot);
-        assertThat(text).endsWith("\nh2: " + waitsNot + "\n").containsOnlyOnce("over 2 workloads");
+        assertThat(text)
+                .endsWith("\nh2: " + waitsNot + "\n")
+                .containsOnlyOnce("over 2 workloads")
+                .containsOnlyOnce("! h2: commit");
     }
 
     @Test
