@@ -38,7 +38,7 @@ public final class MarkdownReport {
 
     private static final List<Column<Case>> SCORES = List.of(
             new Column<>("workload", false, Case::title),
-            new Column<>("score", true, line -> Numbers.score(side(line).score().mean())),
+            new Column<>("score", true, line -> score(side(line), line)),
             new Column<>("unit", false, line -> line.metric().unit()),
             new Column<>("95 % interval", true, line -> Numbers.range(side(line).score())),
             new Column<>("rounds", true, line -> side(line).cell().roundsText()),
@@ -168,11 +168,8 @@ public final class MarkdownReport {
                 new Column<>("workload", false, row -> row.line().title()),
                 new Column<>(table.columnKey(), false, row -> row.b().column()),
                 new Column<>("unit", false, row -> row.line().unit()),
-                new Column<>(
-                        table.baselineName(),
-                        true,
-                        row -> Numbers.score(row.a().score().mean())),
-                new Column<>("score", true, row -> Numbers.score(row.b().score().mean())),
+                new Column<>(table.baselineName(), true, row -> score(row.a(), row.line())),
+                new Column<>("score", true, row -> score(row.b(), row.line())),
                 new Column<>(
                         "ratio",
                         true,
@@ -205,6 +202,12 @@ public final class MarkdownReport {
                 rows.stream()
                         .map(row -> columns.stream()
                                 .map(column -> escape(column.cell().apply(row)))));
+    }
+
+    /** Returns {@code 119 (3214 NOPM)}. */
+    private static String score(ColumnValue side, Case line) {
+        String beside = String.join(", ", side.besideScore(line.metric()));
+        return Numbers.score(side.score().mean()) + (beside.isEmpty() ? "" : " (" + beside + ")");
     }
 
     private static ColumnValue side(Case line) {

@@ -38,9 +38,13 @@ public final class TextReport {
      */
     private record Row(String name, String score, String unit, String ratio, String words, List<String> notes) {
         static Row of(String name, ColumnValue side, Metric metric, String ratio, String words, List<String> notes) {
-            return side.isMeasured()
-                    ? new Row(name, Numbers.score(side.score().mean()), side.unit(metric), ratio, words, notes)
-                    : new Row(name, "", "", ratio, words, notes);
+            if (!side.isMeasured()) {
+                return new Row(name, "", "", ratio, words, notes);
+            }
+            String all = Stream.concat(Stream.of(words), side.besideScore(metric).stream())
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
+            return new Row(name, Numbers.score(side.score().mean()), side.unit(metric), ratio, all, notes);
         }
     }
 

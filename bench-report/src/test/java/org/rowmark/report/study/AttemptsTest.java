@@ -12,9 +12,13 @@ import org.rowmark.report.Level;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.Shown;
 import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case.Metric;
+import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
+import org.rowmark.report.write.CsvReport;
 import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.TextReport;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
@@ -71,17 +75,21 @@ class AttemptsTest {
     @Test
     void new_orders_per_minute_stand_beside_the_score() {
         Level level = Level.throughput(1000, 0.01).with(Map.of("committed.new-order", new Sample.Metric(450, "#")));
-        View orders = Demos.view(
-                new DemoRun(6)
-                        .target("h2", "")
-                        .cell(cell(1, "h2", "mix"), level)
-                        .build(),
-                ReportOptions.NONE);
+        DemoRun run = new DemoRun(6);
+        for (int i = 1; i <= 2; i++) {
+            run.target("db" + i, "").cell(cell(i, "db" + i, "mix"), level);
+        }
+        View orders = Demos.view(run.build(), ReportOptions.NONE);
 
         ColumnValue side = orders.table().lines().get(0).columnValues().get(0);
 
         assertThat(side.cell().values().besideScore()).containsOnlyKeys("NOPM");
         assertThat(side.secondary("NOPM")).isCloseTo(0.45 * 60 * side.score().mean(), ROUNDED);
+        ReportModel all = Demos.model(orders);
+        assertThat(List.of(TextReport.of(all), MarkdownReport.of(all), CsvReport.of(all)))
+                .allSatisfy(text -> assertThat(text)
+                        .contains(side.besideScore(Metric.score(side.cell().values()))))
+                .allSatisfy(text -> assertThat(text).containsPattern("\\d+ NOPM"));
     }
 
     @Test
