@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +72,7 @@ class ReplacedFilesTest {
 
         Reports.write(List.of(file), html, ReportOptions.NONE);
 
-        assertThat(markdown).hasContent(written);
+        assertThat(markdown).usingCharset(StandardCharsets.UTF_8).hasContent(written);
     }
 
     @Test
