@@ -36,7 +36,6 @@ class CommandLineIT {
             run insert-single --link rt=500us            | --link 'rt=500us': no part 'rt'; a link has rtt=, bandwidth=
             run insert-single --link rtt=11s             | --link 'rtt=11s': rtt=11s is longer than 10 s
             run insert-single --target h2 --link rtt=1ms | target 'h2': no link can lie between: the database is embedded
-            link-test --link-backend netm                | --link-backend 'netm'; did you mean netem
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
             run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread

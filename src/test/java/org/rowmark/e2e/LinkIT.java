@@ -14,7 +14,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.Await;
 
-/** Runs over simulated links, and the test of links. */
+/** Runs over simulated links. */
 class LinkIT {
     private static final String[] QUICK = {
         "--warmups", "0", "--iterations", "1", "--time", "500ms", "--link", "rtt=1ms", "--out", "out"
@@ -72,14 +72,6 @@ class LinkIT {
         Await.until(() -> !relay.isAlive(), Duration.ofSeconds(20), Duration.ofMillis(20));
         assertThat(relay.isAlive()).isFalse();
         server.destroyForcibly();
-    }
-
-    @Test
-    void measures_what_a_link_holds() throws Exception {
-        Cli.Result result = Cli.in(directory).run("link-test", "--link", "rtt=5ms,bandwidth=100m");
-
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).contains("DIRECT p50").containsPattern("rtt=5ms,bandwidth=100m +\\d+\\.\\d µs");
     }
 
     private static String[] words(String... first) {

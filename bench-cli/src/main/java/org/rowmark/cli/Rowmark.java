@@ -5,7 +5,6 @@ import org.rowmark.cli.command.CacheCommand;
 import org.rowmark.cli.command.CheckCommand;
 import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
-import org.rowmark.cli.command.LinkTestCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.ReportCommand;
 import org.rowmark.cli.command.RestoreSettingsCommand;
@@ -53,7 +52,6 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             CheckCommand.class,
             ClientCommand.class,
-            LinkTestCommand.class,
             CacheCommand.class
         })
 final class Rowmark implements Runnable {

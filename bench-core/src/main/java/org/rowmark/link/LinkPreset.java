@@ -7,7 +7,7 @@ import org.rowmark.util.Suggestions;
 
 /** The links that have a name. Their numbers are those of the sources, for orientation: no two networks are alike. */
 public enum LinkPreset {
-    LOOPBACK("rtt=0", "nothing is added: the relay itself, whose own time link-test measures"),
+    LOOPBACK("rtt=0", "nothing is added: the relay itself"),
     INFINIBAND(
             "rtt=30us,bandwidth=18g",
             "the bandwidth that the published study read wide rows with; the round trip is an assumption,"
@@ -50,9 +50,13 @@ public enum LinkPreset {
         return source;
     }
 
+    /** Returns the parts as {@link LinkSpec#parse} reads them. */
+    String parts() {
+        return parts;
+    }
+
     public LinkSpec spec() {
-        LinkSpec spec = LinkSpec.parse(id(), parts);
-        return new LinkSpec(id(), spec.rtt(), spec.bandwidth(), spec.jitter(), spec.port());
+        return LinkSpec.parse(id(), id());
     }
 
     static boolean isName(String name) {
@@ -62,10 +66,7 @@ public enum LinkPreset {
     /** @throws org.rowmark.util.UsageException naming what is accepted, if there is no such preset */
     static LinkPreset named(String where, String name) {
         Suggestions.require(where + ": no preset, or parts such as rtt=500us,bandwidth=1g:", name, ids());
-        return Stream.of(values())
-                .filter(preset -> preset.id().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     private static List<String> ids() {

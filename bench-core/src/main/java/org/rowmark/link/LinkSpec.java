@@ -43,16 +43,6 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
             Map.of("ns", 1L, "us", 1000L, "µs", 1000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final Map<String, Long> BITS = Map.of("k", 1000L, "m", 1_000_000L, "g", 1_000_000_000L);
 
-    /** Creates a link that is named after its values. */
-    static LinkSpec of(Duration rtt, OptionalLong bandwidth, Duration jitter, OptionalInt port) {
-        List<String> name = new ArrayList<>(List.of(text(rtt)));
-        bandwidth.ifPresent(bits -> name.add(text(bits)));
-        if (!jitter.isZero()) {
-            name.add(JITTER + "-" + text(jitter));
-        }
-        return new LinkSpec(String.join("-", name), rtt, bandwidth, jitter, port);
-    }
-
     /**
      * Reads the name of a preset, or parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}. A part that is left out
      * adds or limits nothing; parts behind a preset's name replace its own: {@code ethernet-1g,rtt=1ms}.
@@ -64,20 +54,28 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         String problem = where + " '" + text + "': ";
         List<String> parts = List.of(text.strip().split(",", -1));
         boolean isNamed = !parts.get(0).contains("=");
-        LinkSpec base = isNamed
-                ? LinkPreset.named(where, parts.get(0).strip()).spec()
-                : of(Duration.ZERO, OptionalLong.empty(), Duration.ZERO, OptionalInt.empty());
         Map<String, String> given = given(problem, isNamed ? parts.subList(1, parts.size()) : parts);
-        Duration rtt = given.containsKey(RTT) ? time(problem, RTT, given.get(RTT)) : base.rtt;
-        OptionalLong bandwidth = given.containsKey(BANDWIDTH) ? rate(problem, given.get(BANDWIDTH)) : base.bandwidth;
-        Duration jitter = given.containsKey(JITTER) ? time(problem, JITTER, given.get(JITTER)) : base.jitter;
-        OptionalInt port = given.containsKey(PORT) ? port(problem, given.get(PORT)) : base.port;
+        String preset = isNamed ? LinkPreset.named(where, parts.get(0).strip()).parts() : RTT + "=0";
+        Map<String, String> all = new LinkedHashMap<>(given(problem, List.of(preset.split(",", -1))));
+        all.putAll(given);
+        Duration rtt = time(problem, RTT, all.get(RTT));
+        OptionalLong bandwidth = rate(problem, all.getOrDefault(BANDWIDTH, NONE));
+        Duration jitter = time(problem, JITTER, all.getOrDefault(JITTER, "0"));
+        OptionalInt port = all.containsKey(PORT) ? port(problem, all.get(PORT)) : OptionalInt.empty();
         if (jitter.compareTo(rtt) > 0) {
             throw new UsageException(problem + "jitter= is longer than rtt=, and nothing arrives before it was sent");
         }
-        LinkSpec spec = of(rtt, bandwidth, jitter, port);
-        boolean isPreset = given.keySet().stream().allMatch(PORT::equals) && isNamed;
-        return isPreset ? new LinkSpec(base.name, rtt, bandwidth, jitter, port) : spec;
+        boolean isPreset = isNamed && given.keySet().stream().allMatch(PORT::equals);
+        String name = isPreset ? parts.get(0).strip() : name(rtt, bandwidth, jitter);
+        return new LinkSpec(name, rtt, bandwidth, jitter, port);
+    }
+
+    private static String name(Duration rtt, OptionalLong bandwidth, Duration jitter) {
+        String name = text(rtt);
+        if (bandwidth.isPresent()) {
+            name += "-" + text(bandwidth.getAsLong());
+        }
+        return jitter.isZero() ? name : name + "-" + JITTER + "-" + text(jitter);
     }
 
     private static Map<String, String> given(String problem, List<String> parts) {

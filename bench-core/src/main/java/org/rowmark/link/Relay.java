@@ -10,8 +10,10 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The process of a link: a TCP relay on the loopback address. One thread moves all bytes; another one wakes it up in
@@ -41,28 +43,22 @@ public final class Relay {
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final InetSocketAddress server;
-    private final LinkSpec spec;
-    private final long delay;
-    private final ServerSocketChannel acceptor;
-    private final Selector selector;
+    private final ServerSocketChannel acceptor = ServerSocketChannel.open();
+    private final Selector selector = Selector.open();
+    private final Thread alarm = new Thread(this::ring, "rowmark-link-alarm");
     private final RelayedConnection.Link link;
-    private final Alarm alarm;
+    private final long delay;
     private final List<RelayedConnection> connections = new ArrayList<>();
+    private volatile long alarmTime = NEVER;
     private long cost; // of a delivery, averaged
-    private long spinUntil;
+    private long spinUntil = System.nanoTime();
     private long acceptAgain = NEVER;
 
     private Relay(InetSocketAddress server, LinkSpec spec, LinkCounters counters) throws IOException {
-        this.server = server;
-        this.spec = spec;
-        this.delay = spec.rtt().toNanos() / 2;
         long now = System.nanoTime();
-        link = new RelayedConnection.Link(new Lane(spec, 1, now), new Lane(spec, 2, now), counters);
-        selector = Selector.open();
-        alarm = new Alarm(selector);
-        spinUntil = now;
-        acceptor = ServerSocketChannel.open();
+        link = new RelayedConnection.Link(
+                spec, server, new Lane(spec, 1, now), new Lane(spec, 2, now), counters, new ArrayDeque<>());
+        delay = spec.rtt().toNanos() / 2;
         if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
             acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
         }
@@ -70,6 +66,7 @@ public final class Relay {
                 InetAddress.getLoopbackAddress(), spec.port().orElse(0)));
         acceptor.configureBlocking(false);
         acceptor.register(selector, SelectionKey.OP_ACCEPT);
+        alarm.setDaemon(true);
     }
 
     /**
@@ -86,8 +83,10 @@ public final class Relay {
         }
         try {
             Relay relay = new Relay(server, spec, counters);
-            System.out.println(LISTENING + ((InetSocketAddress) relay.acceptor.getLocalAddress()).getPort());
-            JavaProcess.endWithInput();
+            System.out.println(LISTENING + relay.acceptor.socket().getLocalPort());
+            Thread watch = new Thread(Relay::endWithInput, "rowmark-link-parent");
+            watch.setDaemon(true);
+            watch.start();
             relay.alarm.start();
             relay.run();
         } catch (BindException e) {
@@ -101,20 +100,24 @@ public final class Relay {
         System.exit(FAILED);
     }
 
+    private static void endWithInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // nothing is sent
+            }
+        } catch (IOException e) {
+            // it is gone, too
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
     private void run() throws IOException {
         while (true) {
             await();
             long now = System.nanoTime();
             for (RelayedConnection connection : connections) {
-                if (connection.nextTime() - now <= cost) {
-                    boolean isShort = connection.isShort();
-                    long before = System.nanoTime();
-                    connection.proceed(before + cost, server);
-                    long after = System.nanoTime();
-                    if (isShort) {
-                        spinUntil = after + SPIN_FOR_ANSWER;
-                        average(after - before);
-                    }
+                if (connection.due() - now <= cost) {
+                    deliver(connection);
                 }
                 connection.watch();
             }
@@ -122,12 +125,17 @@ public final class Relay {
         }
     }
 
-    /**
-     * Adds a delivery to the average cost: the next ones begin that much earlier, but not before they have arrived.
-     */
-    private void average(long nanos) {
-        if (nanos < MOST_COST) {
-            cost = Math.min(delay, (cost * WEIGHT_OF_PAST + nanos) / (WEIGHT_OF_PAST + 1));
+    /** Delivers so early that it arrives in time: by the average cost of a delivery, but not before it has arrived. */
+    private void deliver(RelayedConnection connection) {
+        boolean isShort = connection.isShort();
+        long before = System.nanoTime();
+        connection.deliver(before + cost);
+        long after = System.nanoTime();
+        if (isShort) {
+            spinUntil = after + SPIN_FOR_ANSWER;
+        }
+        if (isShort && after - before < MOST_COST) {
+            cost = Math.min(delay, (cost * WEIGHT_OF_PAST + after - before) / (WEIGHT_OF_PAST + 1));
         }
     }
 
@@ -135,20 +143,35 @@ public final class Relay {
     private void await() throws IOException {
         long next = acceptAgain;
         for (RelayedConnection connection : connections) {
-            next = Math.min(next, connection.nextTime());
+            next = Math.min(next, connection.due());
         }
         long now = System.nanoTime();
         if (spinUntil - now > 0 || (next != NEVER && next - now <= SPIN)) {
             selector.selectNow(this::handle);
         } else {
-            if (next != NEVER) {
-                alarm.set(next - SPIN);
-            }
+            alarmTime = next;
+            LockSupport.unpark(alarm);
             selector.select(this::handle);
         }
         if (acceptAgain != NEVER && acceptAgain - System.nanoTime() <= 0) {
             acceptor.keyFor(selector).interestOps(SelectionKey.OP_ACCEPT);
             acceptAgain = NEVER;
+        }
+    }
+
+    /** Wakes the selector up before the time of the alarm; the selector then sets the next one. */
+    private void ring() {
+        while (true) {
+            long time = alarmTime;
+            long left = time - SPIN - System.nanoTime();
+            if (time == NEVER) {
+                LockSupport.park(this);
+            } else if (left > 0) {
+                LockSupport.parkNanos(this, left);
+            } else {
+                alarmTime = NEVER;
+                selector.wakeup();
+            }
         }
     }
 
@@ -165,11 +188,20 @@ public final class Relay {
             SocketChannel client = acceptor.accept();
             if (client != null) {
                 link.counters().connected();
-                connections.add(new RelayedConnection(link, selector, client, spec, System.nanoTime()));
+                connect(client);
             }
         } catch (IOException e) {
             key.interestOps(0);
             acceptAgain = System.nanoTime() + PAUSE;
+        }
+    }
+
+    private void connect(SocketChannel client) throws IOException {
+        try {
+            connections.add(new RelayedConnection(link, selector, client, System.nanoTime()));
+        } catch (IOException e) {
+            client.close();
+            throw e;
         }
     }
 }

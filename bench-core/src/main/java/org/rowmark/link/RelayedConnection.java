@@ -3,17 +3,29 @@ package org.rowmark.link;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Deque;
 
 /**
  * A connection of a driver and the one to the server that continues it. As over a real link, opening it takes a round
- * trip before the driver's first byte is on its way, and half a one more until the server has it. Used by one thread.
+ * trip before the driver's first byte is on its way. Used by one thread.
  */
 final class RelayedConnection {
-    /** The lanes that all connections of a relay share, and its counters. */
-    record Link(Lane toServer, Lane toClient, LinkCounters counters) {}
+    /**
+     * What all connections of a relay share.
+     *
+     * @param free buffers to read into
+     */
+    record Link(
+            LinkSpec spec,
+            InetSocketAddress address,
+            Lane toServer,
+            Lane toClient,
+            LinkCounters counters,
+            Deque<ByteBuffer> free) {}
 
     /**
      * The receive buffer where the bandwidth is limited. A small one would run empty: a sender that was held up goes on
@@ -23,184 +35,140 @@ final class RelayedConnection {
 
     private static final int SHORT = 1 << 14;
 
-    private final Link link;
-    private final Selector selector;
-    private final boolean isLimited;
-    private final long sendable;
-    private final long connects;
-    private final SocketChannel client;
-    private SocketChannel server;
-    private SelectionKey clientKey;
-    private SelectionKey serverKey;
-    private Pipe sent;
-    private Pipe received;
-    private boolean isSentBlocked;
-    private boolean isReceivedBlocked;
+    private final LinkCounters counters;
+    private final SelectionKey client;
+    private final SelectionKey server;
+    private final Pipe sent;
+    private final Pipe received;
     private boolean hasSent; // since something was last received
-    private boolean isClosed;
 
     /** @param now when the driver connected */
-    RelayedConnection(Link link, Selector selector, SocketChannel client, LinkSpec spec, long now) throws IOException {
-        this.link = link;
-        this.selector = selector;
-        this.client = client;
-        this.isLimited = spec.bandwidth().isPresent();
-        this.sendable = now + spec.rtt().toNanos();
-        this.connects = sendable + spec.rtt().toNanos() / 2;
-        prepare(client);
+    RelayedConnection(Link link, Selector selector, SocketChannel driver, long now) throws IOException {
+        counters = link.counters();
+        client = register(driver, selector);
+        SocketChannel continued = SocketChannel.open();
+        if (link.spec().bandwidth().isPresent()) {
+            continued.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
+        }
+        server = register(continued, selector);
+        long rtt = link.spec().rtt().toNanos();
+        sent = new Pipe(link.toServer(), driver, continued, now + rtt + rtt / 2, link.free());
+        received = new Pipe(link.toClient(), continued, driver, now + 2 * rtt, link.free());
+        sent.block(true);
+        try {
+            if (continued.connect(link.address())) {
+                sent.block(false);
+            }
+        } catch (IOException e) {
+            received.reset(now);
+        }
+        watch();
     }
 
-    private static void prepare(SocketChannel socket) throws IOException {
+    private SelectionKey register(SocketChannel socket, Selector selector) throws IOException {
         socket.configureBlocking(false);
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-    }
-
-    private void connect(InetSocketAddress address) throws IOException {
-        server = SocketChannel.open();
-        if (isLimited) {
-            server.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
-        }
-        prepare(server);
-        if (server.connect(address)) {
-            opened();
-        } else {
-            serverKey = server.register(selector, SelectionKey.OP_CONNECT, this);
-        }
-    }
-
-    private void opened() throws IOException {
-        sent = new Pipe(link.toServer(), client, server);
-        received = new Pipe(link.toClient(), server, client);
-        clientKey = client.register(selector, SelectionKey.OP_READ, this);
-        serverKey = server.register(selector, SelectionKey.OP_READ, this);
+        return socket.register(selector, 0, this);
     }
 
     /** Handles what a socket is ready for; what has arrived is due later. */
     void ready(SelectionKey key, long now) {
-        if (!key.isValid()) { // the other socket has just failed
-            return;
+        if (key.isValid() && key.isConnectable()) {
+            try {
+                socket(server).finishConnect();
+                sent.block(false);
+            } catch (IOException e) {
+                received.reset(now);
+            }
         }
-        try {
-            if (key.isConnectable()) {
-                server.finishConnect();
-                opened();
-            }
-            if (key.isReadable()) {
-                read(key == clientKey, now);
-            }
-            if (key.isWritable()) {
-                isSentBlocked &= key != serverKey;
-                isReceivedBlocked &= key != clientKey;
-            }
-        } catch (IOException e) {
-            abort();
+        if (key.isValid() && key.isReadable()) {
+            read(key == client, now);
+        }
+        if (key.isValid() && key.isWritable()) {
+            (key == client ? received : sent).block(false);
         }
     }
 
     private void read(boolean isFromClient, long now) {
-        if (isFromClient) {
-            int bytes = sent.read(Math.max(now, sendable));
-            if (bytes > 0) {
-                link.counters().sent(bytes);
-                hasSent = true;
-            }
+        int bytes = (isFromClient ? sent : received).read(now);
+        if (bytes == 0) {
             return;
         }
-        int bytes = received.read(now);
-        if (bytes > 0) {
-            link.counters().received(bytes);
-            if (hasSent) {
-                link.counters().roundTrip();
-                hasSent = false;
-            }
+        if (isFromClient) {
+            counters.sent(bytes);
+            hasSent = true;
+        } else {
+            counters.received(bytes, hasSent);
+            hasSent = false;
         }
     }
 
     /** Returns when it has to be called again; {@link Long#MAX_VALUE} if only its sockets know. */
-    long nextTime() {
-        if (isClosed) {
-            return Long.MAX_VALUE;
-        }
-        if (server == null) {
-            return connects;
-        }
-        if (sent == null) {
-            return Long.MAX_VALUE;
-        }
-        return Math.min(
-                isSentBlocked ? Long.MAX_VALUE : sent.nextTime(),
-                isReceivedBlocked ? Long.MAX_VALUE : received.nextTime());
+    long due() {
+        return isClosed() ? Long.MAX_VALUE : Math.min(sent.due(), received.due());
     }
 
     /** Returns whether so little waits that delivering it takes no time to speak of. */
     boolean isShort() {
-        return sent != null && sent.waiting() + received.waiting() <= SHORT;
+        return sent.waiting() + received.waiting() <= SHORT;
     }
 
-    /** Does what is due. */
-    void proceed(long now, InetSocketAddress address) {
-        try {
-            if (server == null) {
-                connect(address);
-                return;
-            }
-            isSentBlocked = isSentBlocked || deliver(sent, received, now);
-            isReceivedBlocked = isReceivedBlocked || deliver(received, sent, now);
-            if (sent.isReset() || received.isReset() || (sent.isDone() && received.isDone())) {
-                abort();
-            }
-        } catch (IOException e) {
-            abort();
+    /** Writes what is due. */
+    void deliver(long now) {
+        deliver(sent, received, now);
+        deliver(received, sent, now);
+        if (sent.isReset() || received.isReset() || (sent.isDone() && received.isDone())) {
+            close();
         }
     }
 
-    private static boolean deliver(Pipe pipe, Pipe opposite, long now) throws IOException {
+    private static void deliver(Pipe pipe, Pipe opposite, long now) {
         try {
-            return pipe.deliver(now);
+            pipe.deliver(now);
         } catch (IOException e) { // the receiver is gone, which the sender learns later
             pipe.abandon();
             opposite.reset(now);
-            return false;
         }
     }
 
     /** Sets what the sockets are watched for. */
     void watch() {
-        if (sent != null && !isClosed) {
-            watch(clientKey, sent, isReceivedBlocked);
-            watch(serverKey, received, isSentBlocked);
+        if (!isClosed()) {
+            watch(client, sent, received);
+            watch(server, received, sent);
         }
     }
 
-    private static void watch(SelectionKey key, Pipe reader, boolean isBlocked) {
-        int interest = (reader.isReading() ? SelectionKey.OP_READ : 0) | (isBlocked ? SelectionKey.OP_WRITE : 0);
+    private static void watch(SelectionKey key, Pipe reader, Pipe writer) {
+        SocketChannel socket = socket(key);
+        int write = writer.isBlocked() ? SelectionKey.OP_WRITE : 0;
+        int interest = socket.isConnected()
+                ? write | (reader.isReading() ? SelectionKey.OP_READ : 0)
+                : socket.isConnectionPending() ? SelectionKey.OP_CONNECT : 0;
         if (key.isValid() && key.interestOps() != interest) {
             key.interestOps(interest);
         }
     }
 
-    /** Closes both sockets, those that are not shut down with a reset. */
-    private void abort() {
-        isClosed = true;
-        close(client, received);
-        close(server, sent);
+    /** Closes both sockets, with a reset unless both directions have been closed. */
+    private void close() {
+        boolean isReset = sent.isReset() || received.isReset();
+        for (SelectionKey key : new SelectionKey[] {client, server}) {
+            try (SocketChannel socket = socket(key)) {
+                if (isReset) {
+                    socket.setOption(StandardSocketOptions.SO_LINGER, 0);
+                }
+            } catch (IOException e) {
+                // it is closed
+            }
+        }
     }
 
-    private static void close(SocketChannel socket, Pipe to) {
-        if (socket == null) {
-            return;
-        }
-        try {
-            if (to == null || !to.isDone() || to.isReset()) {
-                Pipe.reset(socket);
-            }
-            socket.close();
-        } catch (IOException e) {
-            // it is closed
-        }
+    private static SocketChannel socket(SelectionKey key) {
+        return (SocketChannel) key.channel();
     }
 
     boolean isClosed() {
-        return isClosed;
+        return !client.isValid();
     }
 }

@@ -16,6 +16,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
+import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Isolation;
 import org.rowmark.util.Choice;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.link.LinkFacts;
 import org.rowmark.util.OwnText;
 
 /**

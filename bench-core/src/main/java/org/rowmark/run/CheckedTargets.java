@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
-import org.rowmark.options.LinkSweep;
+import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;

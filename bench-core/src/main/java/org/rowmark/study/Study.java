@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import org.rowmark.options.LinkSweep;
+import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;

@@ -13,7 +13,7 @@ import org.apache.commons.io.FileUtils;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.db.TargetsFile;
 import org.rowmark.link.LinkSpec;
-import org.rowmark.options.LinkSweep;
+import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RecordedRun;

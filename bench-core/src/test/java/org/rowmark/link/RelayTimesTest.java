@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the relay process does to times; how exact it is, is measured by link-test and not tested here. */
+/** What the relay process does to times; how exact it is, is measured by the overhead tool and not tested here. */
 @Timeout(60)
 class RelayTimesTest {
     private static final int MANY = 20;

@@ -3,7 +3,7 @@ package org.rowmark.overhead;
 /** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
-            "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers"
+            "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers|links"
                     + " [ROUNDS [SEED [SCALE]]]";
 
     private Overhead() {}
@@ -30,6 +30,7 @@ public final class Overhead {
             case "oltp-load" -> LoadOverhead.measure(rounds, seed);
             case "between-forks" -> BetweenForks.measure(rounds, seed);
             case "handovers" -> HandoverCost.measure(rounds, seed);
+            case "links" -> LinkAccuracy.measure(rounds);
             default -> throw new IllegalArgumentException(USAGE);
         }
         System.exit(0); // drivers leave threads behind that keep a JVM alive

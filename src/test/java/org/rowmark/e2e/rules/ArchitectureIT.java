@@ -36,9 +36,10 @@ class ArchitectureIT {
             stats..:
             artifact..: util
             process..: util
-            link..: util
+            link: util
             clients.launch: util
             clients.coordination: util
+            link.sweep: link targets util
             targets..: link util
             db.restore: targets util
             db: db.restore targets link artifact process util
@@ -50,13 +51,13 @@ class ArchitectureIT {
             result.latency: util
             result.query: util
             result.clients: util
-            result: result.clients result.latency result.query db util
+            result: result.clients result.latency result.query db link util
             result.directory: result result.clients result.latency result.query util
             environment..: result db targets util
-            options..: result stats db targets link util
+            options..: result stats db targets link.. util
             workload..: options fixture db targets util
-            study..: workload options fixture result stats targets util
-            plan..: clients.launch link study workload options result stats db targets util
+            study..: workload options fixture result stats link.sweep targets util
+            plan..: clients.launch link.. study workload options result stats db targets util
             run.counters: fixture result db targets link util
             run.memory: environment plan options result db targets process util
             run.turns: util
@@ -64,19 +65,19 @@ class ArchitectureIT {
             run.output: run.turns plan workload fixture result result.directory targets process util
             run.fork: run.counters run.output run.turns plan workload options fixture result.. targets process util
             run.clients: run.fork run.output clients.. environment plan options fixture result.. db targets link util
-            run.servers: run.memory run.output environment plan options fixture result db targets link process util
+            run.servers: run.memory run.output environment plan options fixture result db targets link.. process util
             run.data: run.servers run.output cache plan workload options fixture result db targets util
             run: run.. clients.. plan study workload options environment cache fixture result.. stats db targets \
-                link process util
+                link.. process util
             report.format: stats
             report.plot: report.format result.query stats
             report.cells: report.format result.. stats util
             report.compare: report.cells report.format stats util
             report.counters: report.cells report.format result stats
-            report.provenance: report.cells report.format result.. stats util
+            report.provenance: link report.cells report.format result.. stats util
             report.section: report.counters report.compare report.provenance report.cells report.format report.plot \
                 result.. stats util
-            report.study: report.section report.counters report.compare report.provenance report.cells report.format \
+            report.study: link report.section report.counters report.compare report.provenance report.cells report.format \
                 report.plot result.. stats util
             report.model: report.study report.section report.compare report.provenance report.cells report.format \
                 result stats util

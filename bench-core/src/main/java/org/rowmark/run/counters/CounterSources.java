@@ -106,13 +106,7 @@ public record CounterSources(
                 link("round-trips", "count", after.roundTrips() - before.roundTrips()),
                 link("bytes-sent", "bytes", after.bytesSent() - before.bytesSent()),
                 link("bytes-received", "bytes", after.bytesReceived() - before.bytesReceived()),
-                link(
-                        "segments",
-                        "count",
-                        after.segmentsSent()
-                                + after.segmentsReceived()
-                                - before.segmentsSent()
-                                - before.segmentsReceived()));
+                link("segments", "count", after.segments() - before.segments()));
     }
 
     private static Counter link(String name, String unit, long value) {

@@ -20,7 +20,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
-import org.rowmark.result.LinkFacts;
+import org.rowmark.link.LinkFacts;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunDataDirectory;

@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.link.LinkFacts;
+import org.rowmark.link.LinkMeasurement;
 import org.rowmark.link.LinkSpec;
-import org.rowmark.link.LinkTest;
-import org.rowmark.result.LinkFacts;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
@@ -35,12 +35,7 @@ public final class LinkSpeeds {
     private Optional<LinkFacts.Measured> measure(String target, LinkSpec link) {
         listener.preparing(target, "measuring the link " + link.text());
         try {
-            LinkTest.Result result = LinkTest.brief(link);
-            LinkFacts.Measured measured = new LinkFacts.Measured(
-                    result.addedP50(),
-                    result.addedP99(),
-                    result.linked().bitsPerSecond(),
-                    LinkTest.missed(link, result));
+            LinkFacts.Measured measured = LinkMeasurement.of(link);
             listener.made(target, "link " + link.text() + ": " + measured.text());
             return Optional.of(measured);
         } catch (IOException | RuntimeException e) {

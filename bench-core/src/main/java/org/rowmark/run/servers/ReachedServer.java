@@ -9,9 +9,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.link.LinkAddress;
-import org.rowmark.link.LinkSpec;
 import org.rowmark.link.RelayProcess;
-import org.rowmark.result.LinkFacts;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -49,14 +47,6 @@ record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpo
             server.close();
             throw e;
         }
-    }
-
-    static LinkFacts facts(LinkSpec link) {
-        return new LinkFacts(
-                link.name(),
-                link.rtt().toNanos(),
-                link.bandwidth(),
-                link.jitter().toNanos());
     }
 
     @Override

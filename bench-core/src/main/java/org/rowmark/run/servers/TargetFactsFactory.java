@@ -12,7 +12,8 @@ import org.rowmark.environment.DriverFiles;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.link.LinkAddress;
-import org.rowmark.options.LinkSweep;
+import org.rowmark.link.LinkFacts;
+import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.memory.MemoryInForce;
@@ -47,7 +48,7 @@ final class TargetFactsFactory {
                         MemorySetting.followersIn(target),
                         Map.of(),
                         placement(target),
-                        target.link().map(ReachedServer::facts),
+                        target.link().map(LinkFacts::of),
                         environment)
                 .withFound(MemoryInForce.facts(connected));
     }
@@ -69,7 +70,7 @@ final class TargetFactsFactory {
                 MemorySetting.followersIn(target),
                 Map.of(),
                 placement(target),
-                target.link().map(ReachedServer::facts),
+                target.link().map(LinkFacts::of),
                 TargetEnvironment.UNKNOWN);
     }
 

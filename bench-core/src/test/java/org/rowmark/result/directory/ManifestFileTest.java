@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.link.LinkFacts;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.result.LinkFacts;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The fields of the file run.json. */

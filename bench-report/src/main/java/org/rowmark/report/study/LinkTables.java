@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.rowmark.link.LinkFacts;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable;
@@ -11,7 +12,6 @@ import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
-import org.rowmark.result.LinkFacts;
 
 /** A table of what the simulated links did on the machine, beside what is set. */
 public final class LinkTables {

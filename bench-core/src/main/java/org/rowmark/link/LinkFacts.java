@@ -1,4 +1,4 @@
-package org.rowmark.result;
+package org.rowmark.link;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
@@ -73,7 +73,16 @@ public record LinkFacts(
         measured = Objects.requireNonNullElse(measured, Optional.empty());
     }
 
-    /** Creates a link that was not measured. */
+    /** Creates the facts of a link that is not measured. */
+    public static LinkFacts of(LinkSpec link) {
+        return new LinkFacts(
+                link.name(),
+                link.rtt().toNanos(),
+                link.bandwidth(),
+                link.jitter().toNanos());
+    }
+
+    /** Creates the facts of a link that is not measured. */
     public LinkFacts(String name, long rttNanos, OptionalLong bitsPerSecond, long jitterNanos) {
         this(name, rttNanos, bitsPerSecond, jitterNanos, Optional.empty());
     }

@@ -9,32 +9,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LinkTestTest {
+class LinkMeasurementTest {
     /** The bounds are wide: other tests keep the processors busy. */
     @Test
     void a_link_is_measured_in_a_few_seconds() throws IOException {
-        LinkSpec spec = LinkSpec.parse("a test", "rtt=4ms,bandwidth=20m");
         long begin = System.nanoTime();
 
-        LinkTest.Result result = LinkTest.brief(spec);
+        LinkFacts.Measured measured = LinkMeasurement.of(LinkSpec.parse("a test", "rtt=4ms,bandwidth=20m"));
 
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(30));
-        assertThat(result.addedP50()).isBetween(3_900_000L, 50_000_000L);
-        assertThat(result.linked().p99()).isGreaterThanOrEqualTo(3_900_000L);
-        assertThat(result.linked().bitsPerSecond().orElseThrow()).isBetween(5e6, 60e6); // without the link, over 1e9
+        assertThat(measured.addedP50Nanos()).isBetween(3_900_000L, 50_000_000L);
+        assertThat(measured.bitsPerSecond().orElseThrow()).isBetween(5e6, 60e6); // without the link, over 1e9
     }
 
     /** A packet takes three seconds, and a message a quarter of one in each direction. */
     @Test
     void the_bandwidth_of_a_link_that_is_too_slow_for_it_is_not_measured() throws IOException {
-        LinkSpec spec = LinkSpec.parse("a test", "rtt=0,bandwidth=4k");
+        LinkFacts.Measured measured = LinkMeasurement.of(LinkSpec.parse("a test", "rtt=0,bandwidth=4k"));
 
-        LinkTest.Result result = LinkTest.brief(spec);
-
-        assertThat(result.addedP50()).isBetween(200_000_000L, 1_000_000_000L);
-        assertThat(result.direct().bitsPerSecond()).isPresent();
-        assertThat(result.linked().bitsPerSecond()).isEmpty();
-        assertThat(LinkTest.missed(spec, result)).doesNotContain("bandwidth");
+        assertThat(measured.addedP50Nanos()).isBetween(200_000_000L, 1_000_000_000L);
+        assertThat(measured.bitsPerSecond()).isEmpty();
+        assertThat(measured.missed()).doesNotContain("bandwidth");
     }
 
     @ParameterizedTest
@@ -56,11 +51,9 @@ class LinkTestTest {
                 "bandwidth=10m        | 5000    | 10e6   | round trip"
             })
     void a_relay_misses_a_goal_beyond_its_tolerance(String link, long added, double bits, String missed) {
-        LinkTest.Result result = new LinkTest.Result(
-                new LinkTest.Speed(10_000, 20_000, OptionalDouble.of(30e9)),
-                new LinkTest.Speed(10_000 + added, 20_000 + added, OptionalDouble.of(bits)));
 
-        assertThat(String.join(", ", LinkTest.missed(LinkSpec.parse("a test", link), result)))
+        assertThat(String.join(
+                        ", ", LinkMeasurement.missed(LinkSpec.parse("a test", link), added, OptionalDouble.of(bits))))
                 .isEqualTo(missed == null ? "" : missed);
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.options;
+package org.rowmark.link.sweep;
 
 import java.util.ArrayList;
 import java.util.Collections;
