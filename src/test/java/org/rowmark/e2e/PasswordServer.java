@@ -15,7 +15,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.link.LinkAddress;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.Workspace;
 
 /** A private server with a user who needs a password: somebody else's, as far as the run under test knows. */
@@ -64,7 +64,7 @@ public final class PasswordServer implements AutoCloseable {
     }
 
     public int port() {
-        return LinkAddress.in(url(), OptionalInt.empty()).server().getPort();
+        return new JdbcUrl(url()).server(OptionalInt.empty()).getPort();
     }
 
     public Connection connect() throws SQLException {

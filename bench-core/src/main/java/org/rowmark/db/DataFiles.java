@@ -2,10 +2,10 @@ package org.rowmark.db;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
@@ -31,7 +31,7 @@ public record DataFiles(List<String> names, Map<String, String> settings, boolea
     public static DataFiles of(Target target, List<String> names, Predicate<String> matters) {
         Map<String, String> settings = new TreeMap<>();
         target.settings().forEach((name, value) -> {
-            String plain = name.toLowerCase(Locale.ROOT).replace('-', '_');
+            String plain = SettingName.of(name);
             if (matters.test(plain)) {
                 settings.put(plain, value);
             }

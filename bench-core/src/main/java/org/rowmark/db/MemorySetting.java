@@ -2,7 +2,6 @@ package org.rowmark.db;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.UsageException;
@@ -139,12 +139,7 @@ public record MemorySetting(
         return target.withSettings(settings);
     }
 
-    /** Compares names as servers do: in any case, with dashes or underscores. */
     private static boolean has(Map<String, String> settings, String name) {
-        return settings.keySet().stream().anyMatch(own -> underscored(own).equals(underscored(name)));
-    }
-
-    private static String underscored(String name) {
-        return name.replace('-', '_').toLowerCase(Locale.ROOT);
+        return settings.keySet().stream().anyMatch(own -> SettingName.isSame(own, name));
     }
 }

@@ -3,7 +3,6 @@ package org.rowmark.environment;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +14,9 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Isolation;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secrets;
@@ -111,21 +112,15 @@ public record EnvironmentCollector(HostFacts machine) {
     /** Returns the settings that the server reports as changed, and those that the target sets. */
     private static Map<String, String> changed(ConnectedTarget target) {
         Map<String, String> changed = new TreeMap<>(target.facts().changedSettings());
-        Set<String> reported =
-                changed.keySet().stream().map(EnvironmentCollector::plain).collect(Collectors.toSet());
+        Set<String> reported = changed.keySet().stream().map(SettingName::of).collect(Collectors.toSet());
         Secrets.removeFrom(target.target().settings()).forEach((name, value) -> {
-            if (!reported.contains(plain(name))) {
+            if (!reported.contains(SettingName.of(name))) {
                 changed.put(name, value);
             }
         });
         withoutOwnPaths(changed, target);
         changed.replaceAll((name, value) -> Secrets.scrub(value));
         return changed;
-    }
-
-    /** Returns a name for comparison: servers accept names in any case, and dashes in options. */
-    private static String plain(String setting) {
-        return setting.toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
     /** Removes values with paths of this run, which differ from run to run and make no difference. */

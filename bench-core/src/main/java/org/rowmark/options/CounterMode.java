@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Databases;
 import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Choice;
 
@@ -28,16 +29,11 @@ public enum CounterMode implements Choice {
         }
         Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Databases.named(target.database()).monitor().timingSettings().forEach((name, value) -> {
-            if (target.settings().keySet().stream().noneMatch(own -> isSame(own, name))) {
+            if (target.settings().keySet().stream().noneMatch(own -> SettingName.isSame(own, name))) {
                 settings.put(name, value);
             }
         });
         settings.putAll(target.settings());
         return target.withSettings(settings);
-    }
-
-    /** Compares names of settings, which some servers take in any case and with dashes. */
-    private static boolean isSame(String own, String name) {
-        return own.replace('-', '_').equalsIgnoreCase(name);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
@@ -105,7 +106,7 @@ public record SettingSweep(Map<String, List<String>> values) {
 
     private static void requireFree(String name, Target target) {
         target.settings().keySet().stream()
-                .filter(own -> own.equalsIgnoreCase(name))
+                .filter(own -> SettingName.isSame(own, name))
                 .findFirst()
                 .ifPresent(own -> {
                     throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which --vary"

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientsFile;
-import org.rowmark.link.LinkAddress;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.options.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -67,7 +67,7 @@ final class ClientRules {
 
     private static void requireReachable(Target target, String option) {
         if (target.server() != ServerKind.EXTERNAL
-                || target.url().filter(LinkAddress::isLoopback).isPresent()) {
+                || target.url().filter(url -> new JdbcUrl(url).isLoopback()).isPresent()) {
             throw new UsageException(
                     option + ": target '" + target.name() + "' is a server for this machine alone, and not all"
                             + " clients of the file are on it; give a target with a url: that they reach");

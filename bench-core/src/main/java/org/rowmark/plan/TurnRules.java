@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
@@ -82,6 +83,6 @@ final class TurnRules {
 
     /** Returns the URL without its parameters. */
     private static Optional<String> server(Target target) {
-        return target.url().map(url -> url.split("[?;]", 2)[0]);
+        return target.url().map(url -> new JdbcUrl(url).withoutProperties());
     }
 }

@@ -39,8 +39,7 @@ public final class LargePages {
         return target.withSettings(others);
     }
 
-    /** Compares names as servers do: in any case, with dashes or underscores. */
     private static boolean isName(String name) {
-        return name.replace('_', '-').equalsIgnoreCase(SETTING);
+        return SettingName.isSame(name, SETTING);
     }
 }

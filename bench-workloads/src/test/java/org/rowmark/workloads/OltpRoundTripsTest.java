@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.rowmark.workloads.OltpTest.ONE;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,10 +19,10 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.link.LinkAddress;
 import org.rowmark.link.LinkCounters;
 import org.rowmark.link.LinkSpec;
 import org.rowmark.link.RelayProcess;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
@@ -48,12 +49,13 @@ class OltpRoundTripsTest {
         Target target = Targets.builtIn().named(name);
         try (Server server = RequiredServers.start(target, workspace());
                 Connection direct = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
-            LinkAddress address = LinkAddress.in(
-                    server.endpoint().url(), Databases.named(target.database()).port());
+            JdbcUrl url = new JdbcUrl(server.endpoint().url());
+            InetSocketAddress address =
+                    url.server(Databases.named(target.database()).port());
             Path file = temp.resolve("link");
-            try (RelayProcess relay = RelayProcess.start(LINK, address.server(), file);
+            try (RelayProcess relay = RelayProcess.start(LINK, address, file);
                     TargetRuns runs =
-                            new TargetRuns(target, server.endpoint().at(address.through(relay.port())), temp, 0)) {
+                            new TargetRuns(target, server.endpoint().at(url.through(relay.port())), temp, 0)) {
                 Counting counting = new Counting(LinkCounters.open(file), direct, OltpTest.warehouses(1));
                 runs.execute("update " + ONE + "customer set c_credit = 'BC' where c_d_id <= 5");
                 long badBefore = runs.number(BAD_CREDIT);

@@ -57,14 +57,14 @@ class ArchitectureIT {
             options..: result stats db targets link.. util
             workload..: options fixture db targets util
             study..: workload options fixture result stats link.sweep targets util
-            plan..: clients.launch link.. study workload options result stats db targets util
+            plan..: clients.launch link.sweep study workload options result stats db targets util
             run.counters: fixture result db targets link util
             run.memory: environment plan options result db targets process util
             run.turns: util
             run.adaptive: run.output plan study workload options result stats util
             run.output: run.turns plan workload fixture result result.directory targets process util
             run.fork: run.counters run.output run.turns plan workload options fixture result.. targets process util
-            run.clients: run.fork run.output clients.. environment plan options fixture result.. db targets link util
+            run.clients: run.fork run.output clients.. environment plan options fixture result.. db targets util
             run.servers: run.memory run.output environment plan options fixture result db targets link.. process util
             run.data: run.servers run.output cache plan workload options fixture result db targets util
             run: run.. clients.. plan study workload options environment cache fixture result.. stats db targets \

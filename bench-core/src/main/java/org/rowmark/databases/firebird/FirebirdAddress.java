@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 
 /**
  * The parts of a URL of Firebird's driver.
@@ -30,7 +30,7 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
 
     /** Parses the URL of an endpoint. */
     public static FirebirdAddress of(Endpoint endpoint) {
-        Matcher url = UrlParts.matched(URL, endpoint.url());
+        Matcher url = JdbcUrl.matched(URL, endpoint.url());
         for (Pattern form : List.of(NEW, OLD)) {
             Matcher remote = form.matcher(url.group(3));
             if (remote.matches()) {

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
@@ -23,6 +22,7 @@ import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -34,12 +34,10 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     private static final List<String> COMMON =
             List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
-    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir"
-                            + " init_file innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
-                            + " pid_file skip_networking socket tmpdir")
-                    .split(" "))
-            .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
-            .toList();
+    private static final List<String> CHOSEN_BY_ROWMARK = List.of(("basedir bind_address datadir init_file"
+                    + " innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
+                    + " pid_file skip_networking socket tmpdir")
+            .split(" "));
 
     private static final int PORT = 3306;
     private static final String DATA = "data";
@@ -187,7 +185,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             line.addAll(userOption("--loose-user="));
             target.settings().forEach((name, value) -> {
                 // the layout of the files depends on these
-                if (name.replace('-', '_').matches("innodb.*|lower_case_table_names")) {
+                if (SettingName.of(name).matches("innodb.*|lower_case_table_names")) {
                     line.add("--" + name + "=" + value);
                 }
             });

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,6 +22,7 @@ import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.LargePages;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -137,9 +137,7 @@ final class PostgresqlLauncher implements Launcher {
      */
     private static Map<String, String> settings(Target target) {
         Map<String, String> settings = new TreeMap<>();
-        target.settings()
-                .forEach((name, value) ->
-                        settings.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
+        target.settings().forEach((name, value) -> settings.put(SettingName.of(name), value));
         PortsAndPaths.refuse(target.withSettings(settings), CHOSEN_BY_ROWMARK);
         Optional<String> largePages = Optional.ofNullable(settings.remove("large_pages"));
         if (largePages.isPresent() && settings.put(HUGE_PAGES, largePages.get()) != null) {

@@ -21,7 +21,6 @@ import org.rowmark.clients.coordination.Coordinator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.Invitation;
 import org.rowmark.fixture.Db;
-import org.rowmark.link.LinkAddress;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.clients.ClientShare;
@@ -29,6 +28,7 @@ import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkPlan;
 import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Transport;
 import org.rowmark.util.ErrorMessages;
@@ -126,7 +126,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         String endpoint = Files.readString(fork.endpointFile());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
-                || LinkAddress.isLoopback(running.endpoint().url());
+                || new JdbcUrl(running.endpoint().url()).isLoopback();
         String elsewhere =
                 endpoint.lines().filter(line -> !line.startsWith("pid=")).collect(Collectors.joining("\n"));
         List<Order.Measure> orders = new ArrayList<>();

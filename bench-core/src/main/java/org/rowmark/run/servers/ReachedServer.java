@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import org.rowmark.db.Database;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
-import org.rowmark.link.LinkAddress;
 import org.rowmark.link.RelayProcess;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -37,9 +37,10 @@ record ReachedServer(Server server, Optional<RelayProcess> relay, Endpoint endpo
             if (target.link().isEmpty()) {
                 return new ReachedServer(server, Optional.empty(), endpoint);
             }
-            LinkAddress address = LinkAddress.in(direct.url(), database.port());
-            RelayProcess relay = RelayProcess.start(target.link().get(), address.server(), workspace.linkCounters());
-            return new ReachedServer(server, Optional.of(relay), endpoint.at(address.through(relay.port())));
+            JdbcUrl url = new JdbcUrl(direct.url());
+            RelayProcess relay =
+                    RelayProcess.start(target.link().get(), url.server(database.port()), workspace.linkCounters());
+            return new ReachedServer(server, Optional.of(relay), endpoint.at(url.through(relay.port())));
         } catch (UsageException e) {
             server.close();
             throw target.problem(e.getMessage(), e);

@@ -11,12 +11,12 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.environment.DriverFiles;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
-import org.rowmark.link.LinkAddress;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.memory.MemoryInForce;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.util.Secrets;
@@ -92,7 +92,7 @@ final class TargetFactsFactory {
         }
         return switch (target.server()) {
             case EMBEDDED -> "embedded";
-            case EXTERNAL -> LinkAddress.isLoopback(target.url().orElseThrow()) ? "loopback" : "remote";
+            case EXTERNAL -> new JdbcUrl(target.url().orElseThrow()).isLoopback() ? "loopback" : "remote";
             case LOCAL, ARTIFACT, CONTAINER -> target.transport() == Transport.SOCKET ? "socket" : "loopback";
         };
     }

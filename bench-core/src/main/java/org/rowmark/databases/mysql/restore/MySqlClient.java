@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
-import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.PrivateFile;
@@ -184,10 +184,9 @@ record MySqlClient(Path path, String version) {
                 Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
 
         static Address of(Endpoint endpoint) {
-            Matcher url = UrlParts.matched(URL, endpoint.url());
             Map<String, String> parameters = new HashMap<>(endpoint.properties());
-            parameters.putAll(UrlParts.parameters(url.group(3)));
-            Matcher server = UrlParts.matched(FIRST_SERVER, endpoint.url());
+            parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
+            Matcher server = JdbcUrl.matched(FIRST_SERVER, endpoint.url());
             String host = server.group(1).replaceAll("[\\[\\]]", "");
             return new Address(
                     host.isEmpty() ? "localhost" : host,
@@ -199,7 +198,7 @@ record MySqlClient(Path path, String version) {
 
         /** Returns the URL of another database of the same server. */
         static String url(String url, String database) {
-            return UrlParts.matched(URL, url).replaceFirst("$1/" + database + "$3");
+            return JdbcUrl.matched(URL, url).replaceFirst("$1/" + database + "$3");
         }
 
         /** @param options of the product whose program is run */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 
 /**
  * The address of an endpoint in the form of PostgreSQL's own programs.
@@ -35,9 +35,9 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
             Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
     static PostgresqlAddress of(Endpoint endpoint) {
-        Matcher url = UrlParts.matched(URL, endpoint.url());
+        Matcher url = JdbcUrl.matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(UrlParts.parameters(url.group(4)));
+        parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
         Map<String, String> environment = new HashMap<>();
         ENVIRONMENT.forEach((parameter, variable) -> {
             if (parameters.containsKey(parameter)) {
@@ -67,7 +67,7 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
 
     /** Returns the URL of another database of the same server. */
     static String url(String url, String database) {
-        Matcher parts = UrlParts.matched(URL, url);
+        Matcher parts = JdbcUrl.matched(URL, url);
         String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
         return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -47,7 +48,7 @@ public final class PortsAndPaths {
     /** @throws UsageException if the target has a setting that Rowmark must choose itself */
     public static void refuse(Target target, List<String> chosenByRowmark) {
         for (String name : target.settings().keySet()) {
-            if (chosenByRowmark.contains(name)) {
+            if (chosenByRowmark.stream().anyMatch(own -> SettingName.isSame(own, name))) {
                 throw target.problem("setting " + name
                         + " is chosen by Rowmark, which gives every server files of its own (see --data-dir)");
             }

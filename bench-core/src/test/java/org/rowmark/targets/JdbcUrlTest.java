@@ -1,15 +1,56 @@
-package org.rowmark.link;
+package org.rowmark.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.util.UsageException;
 
-class LinkAddressTest {
+class JdbcUrlTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jdbc:postgresql://db1:5432/bench?sslmode=disable | db1:5432
+            jdbc:mysql://me:hidden@db1/bench                 | db1
+            jdbc:mysql://me:hid@den@db1/bench?x=a@b          | db1
+            jdbc:mariadb://db1:3306,db2:3306/bench           | db1:3306,db2:3306
+            jdbc:sqlserver://db1;databaseName=bench          | db1
+            jdbc:firebirdsql://[::1]:3050//srv/a.fdb         | [::1]:3050
+            jdbc:h2:mem:x;DB_CLOSE_DELAY=-1                  |
+            jdbc:h2:file:///srv/x                            |
+            """)
+    void has_an_address_without_a_user(String url, String address) {
+        assertThat(new JdbcUrl(url).address()).isEqualTo(Optional.ofNullable(address));
+    }
+
+    @Test
+    void has_the_properties_that_stand_behind_the_first_mark() {
+        assertThat(new JdbcUrl("jdbc:postgresql://h/b?sslmode=disable&tcpKeepAlive").properties())
+                .isEqualTo(Map.of("sslmode", "disable", "tcpKeepAlive", ""));
+        assertThat(new JdbcUrl("jdbc:sqlserver://h;encrypt=false;applicationName={a;b}; x = 1").properties())
+                .isEqualTo(Map.of("encrypt", "false", "applicationName", "{a;b}", "x", "1"));
+        assertThat(new JdbcUrl("jdbc:h2:mem:x").properties()).isEmpty();
+        assertThat(new JdbcUrl("jdbc:h2:mem:x;").properties()).isEmpty();
+    }
+
+    @Test
+    void decodes_what_some_drivers_decode() {
+        assertThat(new JdbcUrl("jdbc:mysql://h/b?localSocket=%2Frun%2Fa+b&user=me").decodedProperties())
+                .isEqualTo(Map.of("localSocket", "/run/a b", "user", "me"));
+    }
+
+    @Test
+    void knows_who_connects() {
+        assertThat(JdbcUrl.isUser("User")).isTrue();
+        assertThat(JdbcUrl.isUser("useCursors")).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "jdbc:mariadb://db1:3307/bench?user=a, db1, 3307, jdbc:mariadb://127.0.0.1:9999/bench?user=a",
@@ -26,11 +67,11 @@ class LinkAddressTest {
         "jdbc:oracle:thin:@db1:1521:xe, db1, 1521, jdbc:oracle:thin:@127.0.0.1:9999:xe",
     })
     void finds_and_replaces_the_server(String url, String host, int port, String through) {
-        LinkAddress address = LinkAddress.in(url, OptionalInt.of(1234));
+        InetSocketAddress server = new JdbcUrl(url).server(OptionalInt.of(1234));
 
-        assertThat(address.server().getHostString()).isEqualTo(host);
-        assertThat(address.server().getPort()).isEqualTo(port);
-        assertThat(address.through(9999)).isEqualTo(through);
+        assertThat(server.getHostString()).isEqualTo(host);
+        assertThat(server.getPort()).isEqualTo(port);
+        assertThat(new JdbcUrl(url).through(9999)).isEqualTo(through);
     }
 
     @ParameterizedTest
@@ -45,7 +86,7 @@ class LinkAddressTest {
                 "jdbc:other://db1/a | a link needs the server's port: write //db1:PORT",
             })
     void reports_a_url_that_no_link_can_lie_behind(String url, String problem) {
-        assertThatThrownBy(() -> LinkAddress.in(url, OptionalInt.empty()))
+        assertThatThrownBy(() -> new JdbcUrl(url).server(OptionalInt.empty()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(problem);
     }
@@ -60,7 +101,7 @@ class LinkAddressTest {
                 "jdbc:x://localhost:5,127.0.0.1:6/a"
             })
     void knows_the_loopback_address(String url) {
-        assertThat(LinkAddress.isLoopback(url)).isTrue();
+        assertThat(new JdbcUrl(url).isLoopback()).isTrue();
     }
 
     @ParameterizedTest
@@ -72,6 +113,6 @@ class LinkAddressTest {
                 "jdbc:x:mem:a"
             })
     void knows_other_addresses(String url) {
-        assertThat(LinkAddress.isLoopback(url)).isFalse();
+        assertThat(new JdbcUrl(url).isLoopback()).isFalse();
     }
 }
