@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UnfinishedDirectory;
@@ -23,7 +24,7 @@ public final class CacheContents {
     private static final Map<String, String> KINDS = new LinkedHashMap<>();
 
     static {
-        KINDS.put(DataCache.FOLDER, "");
+        KINDS.put(DataCache.FOLDER, "not complete");
         KINDS.put("backups", "backup of generated data");
         KINDS.put("servers", "unpacked server");
     }
@@ -69,14 +70,15 @@ public final class CacheContents {
 
     private Item item(Path directory, String kind) throws IOException {
         String name = root.relativize(directory).toString().replace('\\', '/');
-        long bytes = DiskUsage.of(directory).bytes();
-        if (!kind.isEmpty()) {
-            return new Item(name, kind, bytes, Optional.empty());
-        }
-        String data = DataCache.read(directory)
-                .map(entry -> String.join("; ", entry.data()))
-                .orElse("not complete");
-        return new Item(name, data, bytes, DataCache.lastUse(directory));
+        long bytes = PathUtils.countDirectory(directory).getByteCounter().get();
+        Path fingerprint = directory.resolve(DataCache.FINGERPRINT);
+        return Files.exists(fingerprint)
+                ? new Item(
+                        name,
+                        DataFingerprint.dataSets(Files.readString(fingerprint)),
+                        bytes,
+                        Optional.of(Files.getLastModifiedTime(fingerprint).toInstant()))
+                : new Item(name, kind, bytes, Optional.empty());
     }
 
     private static List<Path> directories(Path parent) throws IOException {
@@ -117,11 +119,6 @@ public final class CacheContents {
 
     /** Removes an item. No run may use it meanwhile. */
     public void remove(Item item) throws IOException {
-        Path path = root.resolve(item.name());
-        if (path.startsWith(root.resolve(DataCache.FOLDER))) {
-            new DataCache(path.getParent()).remove(path.getFileName().toString());
-        } else {
-            UnfinishedDirectory.delete(path);
-        }
+        UnfinishedDirectory.delete(root.resolve(item.name()));
     }
 }

@@ -5,63 +5,42 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
-import org.rowmark.fixture.DataSet;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UnfinishedDirectory;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Files of servers with loaded data, kept from run to run by their fingerprints. Servers never run in the cache: they
- * get copies. Several processes may use it at the same time.
+ * Files of servers with loaded data, kept from run to run in a directory per fingerprint. A directory gets its name when
+ * it is complete. Servers never run in the cache: they get copies. Several processes may use it at the same time.
  */
 public final class DataCache {
     /** The name of its directory in the cache directory. */
     static final String FOLDER = "data";
 
+    /** Holds the text of the fingerprint. The file's time is the time of the last use. */
+    static final String FINGERPRINT = "fingerprint.txt";
+
     private static final String FILES = "files";
-
-    /** Written last, so that files without it are not complete. Its time is that of the last use. */
-    private static final String DESCRIPTION = "entry.json";
-
     private static final String LOCK = ".lock";
-
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
-    /**
-     * The description of an entry.
-     *
-     * @param fingerprint text of the fingerprint
-     * @param data fingerprints of the data sets
-     * @param files number of files
-     * @param bytes sum of their lengths
-     * @param loadMillis time that loading took
-     * @param made when it was kept
-     */
-    public record Entry(
-            String name,
-            String fingerprint,
-            List<String> data,
-            long files,
-            long bytes,
-            long loadMillis,
-            Instant made) {}
 
     private final Path root;
 
-    /** @param root holds the entries, a directory each; need not exist */
+    /** @param root holds the directories; need not exist */
     DataCache(Path root) {
         this.root = root;
     }
@@ -71,139 +50,98 @@ public final class DataCache {
         return new DataCache(CacheDirectory.directory().resolve(FOLDER));
     }
 
-    /** Finds the complete entry of that fingerprint. */
-    public Optional<Entry> find(DataFingerprint fingerprint) {
-        return read(root.resolve(fingerprint.name()))
-                .filter(entry -> entry.fingerprint().equals(fingerprint.text()))
-                .filter(this::isComplete);
-    }
-
-    private boolean isComplete(Entry entry) {
-        try {
-            return DiskUsage.of(files(entry)).equals(new DiskUsage(entry.files(), entry.bytes()));
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Reads the description in a directory of the cache; empty if it is not there or not readable. */
-    static Optional<Entry> read(Path directory) {
-        try {
-            return Optional.of(JSON.readValue(Files.readString(directory.resolve(DESCRIPTION)), Entry.class));
-        } catch (IOException | JacksonException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Returns when an entry was kept or last copied. */
-    static Optional<Instant> lastUse(Path directory) {
-        try {
-            return Optional.of(
-                    Files.getLastModifiedTime(directory.resolve(DESCRIPTION)).toInstant());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    /** Returns whether there are files of the fingerprint. */
+    public boolean contains(DataFingerprint fingerprint) {
+        return Files.exists(root.resolve(fingerprint.name()));
     }
 
     /**
-     * Copies an entry's files into a directory, in place of those of the same names.
+     * Copies the files of a fingerprint into a directory, in place of files of the same names.
      *
-     * @throws IOException if that fails, for example for want of disk space; none of the files is there then
+     * @throws IOException if that fails, for example for want of disk space
      */
-    public void copyTo(Path directory, Entry entry) throws IOException {
+    public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
+        Path entry = root.resolve(fingerprint.name());
         locked(() -> {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(files(entry))) {
-                for (Path file : files) {
-                    DirectoryCopy.delete(directory.resolve(file.getFileName()));
-                }
+            List<Path> files = new ArrayList<>();
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(entry.resolve(FILES))) {
+                all.forEach(files::add);
             }
-            DiskUsage.require(directory, entry.bytes());
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(files(entry))) {
-                for (Path file : files) {
-                    copy(file, directory.resolve(file.getFileName()));
-                }
+            for (Path file : files) {
+                delete(directory.resolve(file.getFileName()));
             }
-            Files.setLastModifiedTime(root.resolve(entry.name()).resolve(DESCRIPTION), FileTime.from(Instant.now()));
+            copy(files, directory);
+            Files.setLastModifiedTime(entry.resolve(FINGERPRINT), FileTime.from(Instant.now()));
         });
     }
 
-    private static void copy(Path from, Path to) throws IOException {
-        try {
-            DirectoryCopy.copy(from, to);
-        } catch (IOException e) {
-            DirectoryCopy.delete(to);
-            throw e;
-        }
-    }
-
     /**
-     * Keeps the files of a server that does not run, in place of an entry of the same fingerprint.
+     * Keeps the files of a server that does not run, in place of files of the same fingerprint.
      *
      * @param directory that holds the files
      * @param names of those to keep, where they exist
-     * @param loading how long loading took
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
-    public Entry keep(
-            DataFingerprint fingerprint, List<DataSet> data, Path directory, List<String> names, Duration loading)
-            throws IOException {
+    public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
         Path unfinished = UnfinishedDirectory.in(CacheDirectory.made(root));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> discard(unfinished));
         try {
-            DiskUsage copied = copy(directory, names, Files.createDirectory(unfinished.resolve(FILES)));
-            Entry entry = new Entry(
-                    fingerprint.name(),
-                    fingerprint.text(),
-                    data.stream().map(DataSet::fingerprint).distinct().sorted().toList(),
-                    copied.files(),
-                    copied.bytes(),
-                    loading.toMillis(),
-                    Instant.now());
-            Files.writeString(unfinished.resolve(DESCRIPTION), JSON.writeValueAsString(entry));
-            Path place = root.resolve(entry.name());
+            List<Path> files =
+                    names.stream().map(directory::resolve).filter(Files::exists).toList();
+            copy(files, Files.createDirectory(unfinished.resolve(FILES)));
+            Files.writeString(unfinished.resolve(FINGERPRINT), fingerprint.text());
+            Path place = root.resolve(fingerprint.name());
             locked(() -> {
-                DirectoryCopy.delete(place);
+                delete(place);
                 Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
             });
-            return entry;
         } finally {
             discard(unfinished);
             ShutdownActions.done(undo);
         }
     }
 
-    private static DiskUsage copy(Path from, List<String> names, Path to) throws IOException {
-        List<Path> sources =
-                names.stream().map(from::resolve).filter(Files::exists).toList();
-        long bytes = 0;
-        for (Path source : sources) {
-            bytes += DiskUsage.of(source).bytes();
-        }
-        DiskUsage.require(to, 2 * bytes); // a copy that fills the disk would end what else runs
-        for (Path source : sources) {
-            DirectoryCopy.copy(source, to.resolve(source.getFileName()));
-        }
-        return DiskUsage.of(to);
-    }
-
-    /** Removes an entry if it exists, while no process copies it. */
-    public void remove(String name) throws IOException {
-        locked(() -> DirectoryCopy.delete(root.resolve(name)));
-    }
-
     private static void discard(Path unfinished) {
         try {
-            DirectoryCopy.delete(unfinished);
+            delete(unfinished);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Path files(Entry entry) {
-        return root.resolve(entry.name()).resolve(FILES);
+    /**
+     * Copies files and directories with owners and permissions, and waits until they are on the disk: they would be
+     * written while something is measured. Where the file system shares the blocks of equal files, this takes neither
+     * time nor space.
+     */
+    private static void copy(List<Path> files, Path to) throws IOException {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            FileUtils.copyToDirectory(files.stream().map(Path::toFile).toList(), to.toFile());
+            return;
+        }
+        List<String> words = new ArrayList<>(List.of("cp", "-a", "--reflink=auto"));
+        files.forEach(file -> words.add(file.toString()));
+        words.add(to.toString());
+        try {
+            run(words);
+            run(List.of("sync", "-f", to.toString()));
+        } catch (Tool.Failure e) {
+            ShutdownActions.holdIfEnding(); // which killed it
+            throw e;
+        }
     }
 
-    /** Does the work while no other process or thread copies, replaces or removes an entry. */
+    private static void run(List<String> words) throws IOException {
+        new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            PathUtils.delete(path);
+        }
+    }
+
+    /** Does the work while no other process or thread copies or replaces files of the cache. */
     private void locked(FailableRunnable<IOException> work) throws IOException {
         synchronized (DataCache.class) { // a lock on a file holds between processes, not between threads
             try (FileChannel channel =

@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -20,8 +22,9 @@ import org.rowmark.util.Secrets;
  */
 public record DataFingerprint(String name, String text) {
     /** To be changed when data of the same fingerprint is loaded in another way than before. */
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
 
+    private static final String DATA = "data ";
     private static final int HASH_DIGITS = 12;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
@@ -54,6 +57,16 @@ public record DataFingerprint(String name, String text) {
 
     private static String line(DataSet data, Dialect dialect) {
         String columns = data.table().columns() + " " + data.table().types();
-        return "data " + dialect.createTable(data.table().name(), columns).strip() + ": " + data.fingerprint();
+        return DATA + data.fingerprint() + "\t"
+                + dialect.createTable(data.table().name(), columns).strip();
+    }
+
+    /** Returns the fingerprints of the data sets in the text of a fingerprint. */
+    static String dataSets(String text) {
+        return text.lines()
+                .filter(line -> line.startsWith(DATA))
+                .map(line -> StringUtils.substringBetween(line, DATA, "\t"))
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 }

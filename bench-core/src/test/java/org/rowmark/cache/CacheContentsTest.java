@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,10 +39,8 @@ class CacheContentsTest {
                 "10.11.19-MariaDB",
                 new DataFiles(List.of("rows"), Map.of(), false),
                 List.of(rows));
-        data = "data/"
-                + new DataCache(root.resolve("data"))
-                        .keep(fingerprint, List.of(rows), server, List.of("rows", "none"), Duration.ofSeconds(1))
-                        .name();
+        new DataCache(root.resolve("data")).keep(fingerprint, server, List.of("rows", "none"));
+        data = "data/" + fingerprint.name();
         write("backups/firebird-5.0/backup", 2_000);
         write("servers/mysql-5.7.22-b2aa/bin/mysqld", 3_000);
         write("servers/mysql-5.7.22-b2aa.lock", 0);

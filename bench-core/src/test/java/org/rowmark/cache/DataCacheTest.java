@@ -8,13 +8,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DataFiles;
@@ -47,11 +52,11 @@ class DataCacheTest {
         Files.setPosixFilePermissions(server.resolve("data"), PosixFilePermissions.fromString("rwx------"));
         Files.setPosixFilePermissions(
                 server.resolve("data/schema/table"), PosixFilePermissions.fromString("rw-r-----"));
-        DataCache.Entry entry = keep();
+        keep();
         Path other = Files.createDirectories(temp.resolve("other/data")).getParent();
         Files.writeString(other.resolve("data/empty"), "of an empty server");
 
-        cache.copyTo(other, entry);
+        cache.copyTo(other, fingerprint);
 
         assertThat(other.resolve("data/schema/table")).hasContent("rows");
         assertThat(other.resolve("data/empty")).doesNotExist();
@@ -63,38 +68,26 @@ class DataCacheTest {
     }
 
     @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "permissions of POSIX")
-    void a_copy_without_the_program_is_the_same() throws IOException {
-        Files.setPosixFilePermissions(server.resolve("data"), PosixFilePermissions.fromString("rwx------"));
-
-        DirectoryCopy.copyHere(server.resolve("data"), temp.resolve("copy"));
-
-        assertThat(temp.resolve("copy/schema/table")).hasContent("rows");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temp.resolve("copy"))))
-                .isEqualTo("rwx------");
-    }
-
-    @Test
     void copying_is_the_last_use() throws IOException {
-        DataCache.Entry entry = keep();
-        Path directory = temp.resolve("cache").resolve(entry.name());
-        Files.setLastModifiedTime(directory.resolve("entry.json"), FileTime.from(Instant.EPOCH));
+        keep();
+        Path file = temp.resolve("cache").resolve(fingerprint.name()).resolve(DataCache.FINGERPRINT);
+        Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
 
-        cache.copyTo(Files.createDirectory(temp.resolve("other")), entry);
+        cache.copyTo(Files.createDirectory(temp.resolve("other")), fingerprint);
 
-        assertThat(DataCache.lastUse(directory).orElseThrow()).isAfter(Instant.EPOCH.plusSeconds(1));
+        assertThat(Files.getLastModifiedTime(file).toInstant()).isAfter(Instant.EPOCH.plusSeconds(1));
     }
 
     @Test
     void finds_nothing_of_another_version_setting_or_data_set() throws IOException {
         keep();
 
-        assertThat(cache.find(fingerprint)).isPresent();
-        assertThat(cache.find(fingerprint("10.11.2", Map.of(), "seed 1"))).isEmpty();
-        assertThat(cache.find(fingerprint("10.11.1", Map.of("innodb_page_size", "4k"), "seed 1")))
-                .isEmpty();
-        assertThat(cache.find(fingerprint("10.11.1", Map.of(), "seed 2"))).isEmpty();
-        assertThat(new DataCache(temp.resolve("nowhere")).find(fingerprint)).isEmpty();
+        assertThat(cache.contains(fingerprint)).isTrue();
+        assertThat(cache.contains(fingerprint("10.11.2", Map.of(), "seed 1"))).isFalse();
+        assertThat(cache.contains(fingerprint("10.11.1", Map.of("innodb_page_size", "4k"), "seed 1")))
+                .isFalse();
+        assertThat(cache.contains(fingerprint("10.11.1", Map.of(), "seed 2"))).isFalse();
+        assertThat(new DataCache(temp.resolve("nowhere")).contains(fingerprint)).isFalse();
     }
 
     @Test
@@ -107,14 +100,43 @@ class DataCacheTest {
     }
 
     @Test
-    void a_truncated_file_makes_an_entry_unusable_until_it_is_kept_again() throws IOException {
-        DataCache.Entry entry = keep();
-        Files.writeString(temp.resolve("cache").resolve(entry.name()).resolve("files/data/schema/table"), "row");
-        assertThat(cache.find(fingerprint)).isEmpty();
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "the program cp")
+    void a_copy_that_ends_half_way_is_never_taken_for_a_whole_one() throws IOException {
+        Files.writeString(server.resolve("data/log"), "of the same name");
 
+        assertThatThrownBy(() -> cache.keep(fingerprint, server, List.of("data", "log", "data/log")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cp ended with exit code 1");
+
+        assertThat(cache.contains(fingerprint)).isFalse();
+        assertThat(temp.resolve("cache")).isEmptyDirectory();
+    }
+
+    @Test
+    void copies_are_whole_while_others_replace_the_files() throws Exception {
+        Files.writeString(server.resolve("data/z"), "rows");
+        Path other = Files.createDirectories(temp.resolve("other/data/schema"))
+                .getParent()
+                .getParent();
+        Files.writeString(other.resolve("data/schema/table"), "other");
+        Files.writeString(other.resolve("data/z"), "other");
         keep();
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        List<Future<Boolean>> whole = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Path from = i % 2 == 0 ? other : server;
+            Path to = Files.createDirectory(temp.resolve("copy" + i));
+            whole.add(threads.submit(() -> {
+                new DataCache(temp.resolve("cache")).keep(fingerprint, from, List.of("data"));
+                cache.copyTo(to, fingerprint);
+                return Files.readString(to.resolve("data/schema/table")).equals(Files.readString(to.resolve("data/z")));
+            }));
+        }
+        threads.shutdown();
 
-        assertThat(cache.find(fingerprint)).isPresent();
+        for (Future<Boolean> each : whole) {
+            assertThat(each.get()).isTrue();
+        }
     }
 
     @Test
@@ -129,25 +151,17 @@ class DataCacheTest {
     }
 
     @Test
-    void an_entry_that_is_gone_is_an_error_that_leaves_no_files() throws IOException {
-        DataCache.Entry entry = keep();
-        cache.remove(entry.name());
+    void files_that_are_gone_are_an_error_that_leaves_no_files() throws IOException {
+        keep();
+        PathUtils.delete(temp.resolve("cache").resolve(fingerprint.name()));
         Path other = Files.createDirectory(temp.resolve("other"));
 
-        assertThatThrownBy(() -> cache.copyTo(other, entry)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> cache.copyTo(other, fingerprint)).isInstanceOf(IOException.class);
         assertThat(other).isEmptyDirectory();
     }
 
-    @Test
-    void too_little_disk_space_is_found_before_anything_is_written() {
-        assertThatThrownBy(() -> DiskUsage.require(temp, Long.MAX_VALUE))
-                .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(temp + " has ")
-                .hasMessageEndingWith(" MB are needed; see: ./rowmark cache list");
-    }
-
-    private DataCache.Entry keep() throws IOException {
-        return cache.keep(fingerprint, List.of(), server, List.of("data"), Duration.ofSeconds(1));
+    private void keep() throws IOException {
+        cache.keep(fingerprint, server, List.of("data", "none"));
     }
 
     private static DataFingerprint fingerprint(String version, Map<String, String> settings, String data) {

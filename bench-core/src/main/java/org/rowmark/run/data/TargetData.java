@@ -52,7 +52,7 @@ record TargetData(
     private record Loading(boolean hasLoaded, Duration time, List<String> failures, boolean wasKilled) {}
 
     /** The files of the target's server, and what they would be in the cache. */
-    private record Reuse(DataCache cache, DataFiles files, List<DataSet> data, DataFingerprint fingerprint) {}
+    private record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
 
     /**
      * Loads or copies the data, so that it is there when the server starts.
@@ -105,7 +105,6 @@ record TargetData(
                             : Optional.of(new Reuse(
                                     DataCache.ofUser(),
                                     files,
-                                    data,
                                     DataFingerprint.of(
                                             checked.database(), checked.facts().version(), files, data)));
                 });
@@ -132,14 +131,13 @@ record TargetData(
      * @return the time of copying in ms; empty if they are not there or not right
      */
     private OptionalLong copied(Reuse reuse) throws IOException {
-        Optional<DataCache.Entry> entry = reuse.cache().find(reuse.fingerprint());
-        if (entry.isEmpty()) {
+        if (!reuse.cache().contains(reuse.fingerprint())) {
             return OptionalLong.empty();
         }
         try {
             progress.step("copying data from the cache");
             long start = System.nanoTime();
-            reuse.cache().copyTo(checked.workspace().data(), entry.get());
+            reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.limitsMemory()) {
                 CachedFiles.drop(checked.workspace().data());
             }
@@ -148,17 +146,23 @@ record TargetData(
             if (!found.hasLoaded() && found.failures().isEmpty()) {
                 return OptionalLong.of(millis);
             }
-            reject(reuse, entry.get(), "its rows are not those that were kept");
+            reject(reuse, "its rows are not those that were kept");
         } catch (IOException | SQLException | RuntimeException e) {
-            reject(reuse, entry.get(), ErrorMessages.of(e));
+            reject(reuse, ErrorMessages.of(e));
         }
         return OptionalLong.empty();
     }
 
     /** Goes back to a server without files, which are made at its start. */
-    private void reject(Reuse reuse, DataCache.Entry entry, String reason) throws IOException {
-        progress.made("data in the cache is not used, but loaded (" + entry.name() + "): " + reason);
-        delete(reuse);
+    private void reject(Reuse reuse, String reason) throws IOException {
+        progress.made("data in the cache is not used, but loaded ("
+                + reuse.fingerprint().name() + "): " + reason);
+        for (String name : reuse.files().names()) {
+            Path file = checked.workspace().data().resolve(name);
+            if (Files.exists(file)) {
+                PathUtils.delete(file);
+            }
+        }
     }
 
     /** Keeps the files in the cache if that is worth it; returns whether they were kept. */
@@ -172,28 +176,17 @@ record TargetData(
         }
         try {
             progress.step("keeping data in the cache");
-            DataCache.Entry entry = reuse.cache()
+            reuse.cache()
                     .keep(
                             reuse.fingerprint(),
-                            reuse.data(),
                             checked.workspace().data(),
-                            reuse.files().names(),
-                            loading.time());
+                            reuse.files().names());
             progress.made("data loaded in " + Durations.words(loading.time()) + " and kept in the cache ("
-                    + entry.name() + ", " + entry.bytes() / 1_000_000 + " MB)");
+                    + reuse.fingerprint().name() + ")");
             return true;
         } catch (IOException | UsageException e) {
             progress.made("data is not kept in the cache: " + ErrorMessages.of(e));
             return false;
-        }
-    }
-
-    private void delete(Reuse reuse) throws IOException {
-        for (String name : reuse.files().names()) {
-            Path file = checked.workspace().data().resolve(name);
-            if (Files.exists(file)) {
-                PathUtils.delete(file);
-            }
         }
     }
 
