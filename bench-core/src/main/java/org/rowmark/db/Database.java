@@ -52,6 +52,11 @@ public interface Database {
         return List.of();
     }
 
+    /** Returns the least version that is measured, as its driver reports it; empty where any is. */
+    default Optional<String> leastVersion() {
+        return Optional.empty();
+    }
+
     /** Returns the port that a server has by default; empty where that is not known. */
     default OptionalInt port() {
         return OptionalInt.empty();

@@ -25,7 +25,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 
 /**
- * Firebird 2.5 and later. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
+ * Firebird. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
  * created.
  */
 @AutoService(Database.class)
@@ -45,6 +45,11 @@ public final class Firebird implements Database {
     @Override
     public String name() {
         return "Firebird";
+    }
+
+    @Override
+    public Optional<String> leastVersion() {
+        return Optional.of("3");
     }
 
     @Override
@@ -78,9 +83,6 @@ public final class Firebird implements Database {
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = EnumSet.copyOf(features());
-        if (connection.getMetaData().getDatabaseMajorVersion() < 3) {
-            features.remove(Feature.IDENTITY);
-        }
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {

@@ -11,7 +11,7 @@ import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 import org.rowmark.db.UserSql;
 
-/** The SQL of Firebird 2.5 and later. */
+/** The SQL of Firebird. */
 final class FirebirdDialect implements Interbase.InterbaseSql {
     /** A statement has at most 255 contexts; the insert is one of them. */
     private static final int MAX_ROWS = 254;

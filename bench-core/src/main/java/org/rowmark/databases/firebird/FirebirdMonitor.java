@@ -27,7 +27,6 @@ import org.rowmark.db.ServerInfo;
  * they were the database's.
  */
 final class FirebirdMonitor implements Monitor {
-    private static final int FIRST_WITH_DEFAULTS = 3;
     private static final int FIRST_WITH_CONFIG = 4;
 
     private static final List<String> DATABASE_SETTINGS =
@@ -50,7 +49,7 @@ final class FirebirdMonitor implements Monitor {
               'RemotePipeName', 'RemoteServiceName', 'RemoteServicePort', 'SecurityDatabase', 'TempDirectories',
               'UdfAccess')""";
 
-    /** Settings of a database that was created without any, from Firebird 3. */
+    /** Settings of a database that was created without any. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "page_size", "8192",
             "forced_writes", "1",
@@ -77,11 +76,8 @@ final class FirebirdMonitor implements Monitor {
         for (String column : DATABASE_SETTINGS) {
             settings.put(column, ServerInfoQueries.value(connection, "select mon$" + column + " from mon$database"));
         }
-        Map<String, String> changed = new TreeMap<>();
+        Map<String, String> changed = new TreeMap<>(ServerInfoQueries.changed(settings, DEFAULTS));
         int version = connection.getMetaData().getDatabaseMajorVersion();
-        if (version >= FIRST_WITH_DEFAULTS) {
-            changed.putAll(ServerInfoQueries.changed(settings, DEFAULTS));
-        }
         TolerantQueries queries = new TolerantQueries(connection);
         if (version >= FIRST_WITH_CONFIG) {
             settings.putAll(ServerInfoQueries.pairs(connection, SERVER_SETTINGS));

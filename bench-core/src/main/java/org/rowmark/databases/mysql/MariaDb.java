@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
@@ -19,19 +20,7 @@ import org.rowmark.util.ByteSize;
 /** MariaDB, through its own driver or MySQL's. */
 @AutoService(Database.class)
 public final class MariaDb extends MySqlFamily {
-    /**
-     * The prefix of the version that private servers of MariaDB 10 report, so that Connector/J uses what they can do.
-     * After 5.7.19 it would query {@code transaction_isolation}, a variable that MariaDB has since 11.1.
-     */
-    public static final String CONNECTOR_J_PREFIX = "5.7.19-";
-
-    /** The first version whose greeting has the server's own version again; before, it is 5.5.5. */
-    private static final String FIRST_WITH_OWN_GREETING = "11";
-
-    /** The first version whose option {@code version} takes a value. */
-    private static final String FIRST_WITH_VERSION_VALUE = "10.2";
-
-    /** An option of servers and of clients. */
+    /** An option of servers and of clients. MariaDB makes a key and a certificate at each start since 11.4. */
     private static final String WITHOUT_TLS = "--skip-ssl";
 
     /** The performance schema is off, unlike MySQL's. */
@@ -44,8 +33,8 @@ public final class MariaDb extends MySqlFamily {
             List.of("mariadbd", "mysqld"),
             "mariadb-server-core",
             MariaDb::create,
-            (program, password) -> MySqlProduct.setPasswords(password),
-            MariaDb::options,
+            MySqlProduct::setPasswords,
+            List.of(WITHOUT_TLS),
             Map.of("performance_schema", "ON", "performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MARIADB,
             new MySqlProduct.Clients(WITHOUT_TLS, "--skip-ssl-verify-server-cert", List.of()));
@@ -69,11 +58,19 @@ public final class MariaDb extends MySqlFamily {
         super(PRODUCT, new MariaDbRestorer(), 6 * ByteSize.MIB, SPATIAL);
     }
 
+    /** Versions before 11 greet as 5.5.5, which Connector/J takes for their version. */
+    @Override
+    public Optional<String> leastVersion() {
+        return Optional.of("10.2");
+    }
+
     @Override
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("mariadb", id(), ServerKind.LOCAL),
-                Target.builtIn("mariadb-connector-j", id(), ServerKind.LOCAL).withScheme("jdbc:mysql:"),
+                Target.builtIn("mariadb-connector-j", id(), ServerKind.ARTIFACT)
+                        .withSource("11.4")
+                        .withScheme("jdbc:mysql:"),
                 Target.builtIn("mariadb-11.4", id(), ServerKind.ARTIFACT).withSource("11.4"));
     }
 
@@ -92,17 +89,5 @@ public final class MariaDb extends MySqlFamily {
             directory = installation.directory().orElseThrow();
         }
         server.initialise(data, directory, words);
-    }
-
-    /**
-     * Switches off TLS, for which MariaDB makes a key and a certificate at each start since 11.4: seconds of CPU time. Adapts
-     * to Connector/J, which goes by the version in the greeting: it takes MariaDB 10 for MySQL 5.5 and then cuts fractions
-     * of seconds off timestamps.
-     */
-    private static List<String> options(MySqlInstallation.Program program, MySqlDriver driver) {
-        boolean misunderstood = driver == MySqlDriver.CONNECTOR_J && !program.isFrom(FIRST_WITH_OWN_GREETING);
-        return misunderstood && program.isFrom(FIRST_WITH_VERSION_VALUE)
-                ? List.of(WITHOUT_TLS, "--version=" + CONNECTOR_J_PREFIX + program.version())
-                : List.of(WITHOUT_TLS);
     }
 }

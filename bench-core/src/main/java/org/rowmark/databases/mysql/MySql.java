@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
@@ -20,9 +21,6 @@ import org.rowmark.util.Secret;
 /** MySQL. */
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
-    /** The first version in which {@code mysqld --initialize} takes the place of a script. */
-    private static final String FIRST_WITH_INITIALIZE = "5.7.6";
-
     /**
      * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD
      * DATA and SELECT INTO to one directory: packaged builds refuse to start where theirs is missing, and a private
@@ -39,8 +37,8 @@ public final class MySql extends MySqlFamily {
             List.of("mysqld"),
             "mysql-community-server-core (of MySQL's own package source)",
             MySql::create,
-            MySql::atStart,
-            (program, driver) -> OPTIONS,
+            password -> List.of(),
+            OPTIONS,
             Map.of("performance-schema-instrument", MySqlCounters.CLIENT_SOCKET + "=ON"),
             MySqlMonitor.CHANGED_IN_MYSQL,
             new MySqlProduct.Clients(
@@ -53,6 +51,11 @@ public final class MySql extends MySqlFamily {
     }
 
     @Override
+    public Optional<String> leastVersion() {
+        return Optional.of("5.7");
+    }
+
+    @Override
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("mysql-5.7", id(), ServerKind.ARTIFACT).withSource("5.7"),
@@ -60,20 +63,10 @@ public final class MySql extends MySqlFamily {
     }
 
     private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
-        boolean hasInitialize = program.isFrom(FIRST_WITH_INITIALIZE);
-        Path maker = hasInitialize
-                ? program.path()
-                : server.installation().require(server.target(), PRODUCT, List.of("mysql_install_db"));
-        List<String> words = new ArrayList<>(List.of(maker.toString(), "--no-defaults"));
-        if (hasInitialize) {
-            words.add("--initialize-insecure");
-        }
+        List<String> words =
+                new ArrayList<>(List.of(program.path().toString(), "--no-defaults", "--initialize-insecure"));
         words.addAll(server.installation().option());
         Path directory = server.workspace().data();
-        if (!hasInitialize) {
-            server.initialise(data, directory, words);
-            return;
-        }
         try (PrivateFile users = PrivateFile.of(directory, root(ServerPassword.get()))) {
             words.add("--init-file=" + users.path());
             server.initialise(data, directory, words);
@@ -90,10 +83,5 @@ public final class MySql extends MySqlFamily {
                 "create user root@'127.0.0.1'" + identified,
                 "grant all privileges on *.* to root@'127.0.0.1' with grant option;",
                 "alter user root@localhost" + identified);
-    }
-
-    /** Returns the statements for servers of the script that came before {@code mysqld --initialize}. */
-    private static List<String> atStart(MySqlInstallation.Program program, Secret password) {
-        return program.isFrom(FIRST_WITH_INITIALIZE) ? List.of() : MySqlProduct.setPasswords(password);
     }
 }

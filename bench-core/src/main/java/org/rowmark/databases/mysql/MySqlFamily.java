@@ -1,10 +1,7 @@
 package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -102,27 +99,12 @@ abstract class MySqlFamily implements Database {
         Map<Feature, Boolean> found = Map.of(
                 // MariaDB's driver takes portions from the socket, to which the server sends all rows
                 Feature.SERVER_CURSOR, !MySqlDriver.isMariaDbs(connection),
-                Feature.MICROSECONDS, queries.yes(MySqlFamily::keepsMicroseconds),
                 Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
                 Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),
                 Feature.SETTINGS_BY_SQL, maySetGlobals(connection),
                 Feature.COUNTERS, CounterQuery.countsEvents(MySqlCounters.of(connection)));
         features.removeIf(feature -> !found.getOrDefault(feature, true));
         return features;
-    }
-
-    /**
-     * Sends a value there and back. MySQL keeps microseconds since 5.6.4; MariaDB too, but its versions before 11 greet
-     * as 5.5.5, and then Connector/J cuts them off silently.
-     */
-    private static boolean keepsMicroseconds(Connection connection) throws SQLException {
-        Timestamp sent = Timestamp.valueOf("2026-01-02 03:04:05.678901");
-        try (PreparedStatement statement = connection.prepareStatement("select cast(? as datetime(6))")) {
-            statement.setTimestamp(1, sent);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() && sent.equals(row.getTimestamp(1));
-            }
-        }
     }
 
     /** Reports whether the user may change settings of the server. */

@@ -30,7 +30,7 @@ public record MySqlInstallation(Optional<Path> directory) {
     /** The programs in the PATH and where packages put them. */
     public static final MySqlInstallation PACKAGED = new MySqlInstallation(Optional.empty());
 
-    /** Directories of programs in archives and builds; scripts is MariaDB's and MySQL 5.6's. */
+    /** Directories of programs in archives and builds; scripts is MariaDB's. */
     private static final List<String> PLACES = List.of("bin", "sbin", "libexec", "scripts");
 
     /** Versions in the order of their leading numbers; the rest is a name. */

@@ -123,8 +123,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         }
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
-        List<String> statements = product.atStart().apply(program, ServerPassword.get());
-        List<String> options = new ArrayList<>(product.options().apply(program, server.driver));
+        List<String> statements = product.atStart().apply(ServerPassword.get());
+        List<String> options = new ArrayList<>(product.options());
         if (statements.isEmpty()) {
             return server.start(program.path(), data, options);
         }

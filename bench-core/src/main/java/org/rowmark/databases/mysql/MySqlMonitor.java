@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
@@ -23,9 +22,6 @@ import org.rowmark.db.ServerInfo;
  * @param timingSettings as {@link Monitor#timingSettings}
  */
 record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
-    private static final Pattern CONNECTOR_J_VERSION =
-            Pattern.compile("^" + Pattern.quote(MariaDb.CONNECTOR_J_PREFIX) + "(?=\\d+\\.\\d+\\.\\d+-MariaDB)");
-
     private static final String SETTINGS = """
             show global variables where variable_name in ('character_set_server', 'debug_no_sync',
               'innodb_buffer_pool_size', 'innodb_doublewrite', 'innodb_flush_log_at_trx_commit', 'innodb_flush_method',
@@ -54,13 +50,13 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             Map.entry("debug_no_sync", "ON"),
             Map.entry("Innodb_redo_log_enabled", "OFF"));
 
-    /** Locations of files, addresses of the server, names of the machine, and the version reported for Connector/J. */
+    /** Locations of files, addresses of the server, names of the machine, and the version. */
     private static final String IRRELEVANT = "^(.*(dir|_file|_path)|bind_address|hostname|log_bin_(basename|index)"
             + "|log_error|port|pseudo_.*|report_.*|secure_file_priv|server_(id|uid|uuid)|socket"
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
     /**
-     * MariaDB's changed settings, known from 10.1 on. Values that the server chooses itself have the origin AUTO; its
+     * MariaDB's changed settings. Values that the server chooses itself have the origin AUTO; its
      * character set has none.
      */
     static final String CHANGED_IN_MARIADB = "select variable_name, "
@@ -90,17 +86,12 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         String version = ServerInfoQueries.value(connection, "select concat(@@version, ' ', @@version_comment)");
         String machine = ServerInfoQueries.value(
                 connection, "select concat(@@version_compile_os, ' ', @@version_compile_machine)");
-        return new ServerInfo(
-                ownVersion(version), durability(settings), settings, changed(connection), Map.of("os", machine));
+        return new ServerInfo(version, durability(settings), settings, changed(connection), Map.of("os", machine));
     }
 
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
         return MySqlCounters.of(connection);
-    }
-
-    static String ownVersion(String version) {
-        return CONNECTOR_J_VERSION.matcher(version).replaceFirst("");
     }
 
     /** Reads names in lower case and values; none from a version that does not know them. */

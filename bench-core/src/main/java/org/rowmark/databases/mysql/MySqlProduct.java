@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
@@ -20,7 +20,7 @@ import org.rowmark.util.Secret;
  * @param debianPackage the package that holds it
  * @param creation makes the first files of a server
  * @param atStart statements that a starting server executes, given the password of root
- * @param options the options that only this product's servers have or need, for a driver
+ * @param options the options that only this product's servers have or need
  * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
  * @param changedSettings query of the settings that were changed
  */
@@ -33,8 +33,8 @@ public record MySqlProduct(
         List<String> programs,
         String debianPackage,
         Creation creation,
-        BiFunction<MySqlInstallation.Program, Secret, List<String>> atStart,
-        BiFunction<MySqlInstallation.Program, MySqlDriver, List<String>> options,
+        Function<Secret, List<String>> atStart,
+        List<String> options,
         Map<String, String> timingSettings,
         String changedSettings,
         Clients clients) {

@@ -26,15 +26,11 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
-/** PostgreSQL from 9.2. Settings are its configuration parameters. */
+/** PostgreSQL. Settings are its configuration parameters. */
 @AutoService(Database.class)
 public final class Postgresql implements Database {
     /** Queries for the features that not every server has; workloads that need one of them are skipped otherwise. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
-            Feature.IDENTITY,
-            "select current_setting('server_version_num')::int >= 100000",
-            Feature.UPSERT,
-            "select current_setting('server_version_num')::int >= 90500",
             Feature.PROCEDURAL_BLOCK,
             "select has_database_privilege(current_database(), 'temp') and exists"
                     + " (select 1 from pg_language where lanname = 'plpgsql' and has_language_privilege(oid, 'usage'))",
@@ -52,6 +48,11 @@ public final class Postgresql implements Database {
     @Override
     public String name() {
         return "PostgreSQL";
+    }
+
+    @Override
+    public Optional<String> leastVersion() {
+        return Optional.of("13");
     }
 
     @Override

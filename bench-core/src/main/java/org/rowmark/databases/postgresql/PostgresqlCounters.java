@@ -65,7 +65,7 @@ final class PostgresqlCounters {
 
     private static final String END = "select set_config('rowmark.read', clock_timestamp()::text, false)";
 
-    private static final int ALWAYS = 90_200;
+    private static final int ALWAYS = 0;
     private static final int NEVER = Integer.MAX_VALUE;
 
     private static final List<View> VIEWS = List.of(
@@ -112,16 +112,10 @@ final class PostgresqlCounters {
                     select temp_bytes + (select coalesce(sum(write_bytes) + sum(extend_bytes), 0)
                         from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
                     from pg_stat_database where datname = current_database()"""),
-            new View(ALWAYS, 100_000, """
-                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-generated"
-                    from pg_current_xlog_insert_location() location"""),
-            new View(ALWAYS, 100_000, """
-                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-written"
-                    from pg_current_xlog_location() location"""),
-            new View(100_000, NEVER, """
+            new View(ALWAYS, NEVER, """
                     select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-generated"
                     from pg_current_wal_insert_lsn() lsn"""),
-            new View(100_000, 180_000, """
+            new View(ALWAYS, 180_000, """
                     select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-written"
                     from pg_current_wal_lsn() lsn"""),
             new View(140_000, NEVER, """
@@ -153,10 +147,10 @@ final class PostgresqlCounters {
             new View(ALWAYS, NEVER, """
                     select size as "data.size"
                     from pg_database_size(current_database()) size"""),
-            new View(100_000, NEVER, """
+            new View(ALWAYS, NEVER, """
                     select sum(size) as "log.size"
                     from pg_ls_waldir()"""),
-            new View(120_000, NEVER, """
+            new View(ALWAYS, NEVER, """
                     select coalesce(sum(size), 0) as "temp.size"
                     from pg_ls_tmpdir()"""));
 

@@ -51,7 +51,7 @@ public final class PostgresqlMonitor implements Monitor {
     /** Longer than half a second, the interval between reports of a session before version 15. */
     private static final long PAUSE_MILLIS = 600;
 
-    /** Returns the version as a number: 90624 for 9.6.24, 150018 for 15.18. */
+    /** Returns the version as a number: 150018 for 15.18. */
     public static int version(Connection connection) throws SQLException {
         return Integer.parseInt(ServerInfoQueries.value(connection, "select current_setting('server_version_num')"));
     }

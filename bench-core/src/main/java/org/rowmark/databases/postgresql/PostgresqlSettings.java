@@ -29,14 +29,9 @@ final class PostgresqlSettings implements RuntimeSettings {
 
     /**
      * Finds out if the user may use ALTER SYSTEM and read what it wrote: superusers, and users who were granted both.
-     * Versions before 9.5 have no view of the files.
      */
     static boolean allowed(Connection connection) throws SQLException {
-        int version = PostgresqlMonitor.version(connection);
-        if (version < 90_500) {
-            return false;
-        }
-        String granted = version < 150_000
+        String granted = PostgresqlMonitor.version(connection) < 150_000
                 ? "false"
                 : "(has_function_privilege('pg_reload_conf()', 'execute')"
                         + " and has_function_privilege('pg_show_all_file_settings()', 'execute')"
@@ -91,7 +86,7 @@ final class PostgresqlSettings implements RuntimeSettings {
 
     private static void requireChangeable(Connection connection, String name) throws SQLException {
         if (!allowed(connection)) {
-            throw new UsageException("this user may not change settings; ALTER SYSTEM (from PostgreSQL 9.5) is for"
+            throw new UsageException("this user may not change settings; ALTER SYSTEM is for"
                     + " superusers, and for others who are granted it together with pg_reload_conf() and"
                     + " pg_file_settings");
         }

@@ -39,6 +39,12 @@ public final class SqlServer implements Database {
         return "Microsoft SQL Server";
     }
 
+    /** SQL Server 2012; Babelfish reports 12. */
+    @Override
+    public Optional<String> leastVersion() {
+        return Optional.of("11");
+    }
+
     @Override
     public Dialect dialect() {
         return new SqlServerDialect();

@@ -1,8 +1,10 @@
 package org.rowmark.run.servers;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +105,7 @@ public record CheckedTarget(
             Endpoint endpoint = server.endpoint();
             return Drivers.query(endpoint, connection -> {
                 database.driver().check(connection);
+                requireVersion(target, database, connection.getMetaData());
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 Optional<String> obstacle = target.isolation().isPresent()
@@ -126,6 +129,20 @@ public record CheckedTarget(
                             + target.url().map(url -> " (" + url + ")").orElse(""),
                     e);
         }
+    }
+
+    private static void requireVersion(Target target, Database database, DatabaseMetaData server) throws SQLException {
+        Optional<String> least = database.leastVersion();
+        if (least.isPresent()
+                && isBefore(least.get(), server.getDatabaseMajorVersion(), server.getDatabaseMinorVersion())) {
+            throw target.problem("its server is " + database.name() + " "
+                    + server.getDatabaseProductVersion().strip() + " to its driver; the least version is "
+                    + least.get());
+        }
+    }
+
+    static boolean isBefore(String least, int major, int minor) {
+        return Version.parse(major + "." + minor).compareTo(Version.parse(least)) < 0;
     }
 
     /** Returns why connections cannot have an isolation level. */

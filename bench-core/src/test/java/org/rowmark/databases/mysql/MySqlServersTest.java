@@ -31,7 +31,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -75,8 +74,6 @@ class MySqlServersTest {
             assertThat(noTcp).isEqualTo("1");
             Set<Feature> features = Drivers.query(server.endpoint(), database::features);
             assertThat(features).isEqualTo(featuresOf(name, database));
-            ServerInfo facts = Drivers.query(server.endpoint(), database.monitor()::info);
-            assertThat(facts.version()).doesNotStartWith(MariaDb.CONNECTOR_J_PREFIX);
         }
         assertThat(socket).doesNotExist();
     }
@@ -164,25 +161,6 @@ class MySqlServersTest {
         assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
                 .hasMessage("target 'ours': mysqld ended with exit code 127:"
                         + " error while loading shared libraries: libaio.so.1");
-    }
-
-    /** There is no build of 5.6 to be had; its manual is the source instead. */
-    @Test
-    void the_files_of_a_server_before_5_7_are_made_by_its_script() throws IOException {
-        Path home = Files.createDirectories(temp.resolve("home"));
-        script(
-                home.resolve("bin/mysqld"),
-                "case $2 in --version) echo mysqld  Ver 5.6.51 for Linux;; *) exit 3;; esac");
-        script(
-                home.resolve("scripts/mysql_install_db"),
-                "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
-        Files.createDirectory(home.resolve("share"));
-
-        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
-                .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
-        assertThat(Files.readString(temp.resolve("arguments")))
-                .startsWith("--no-defaults --basedir=" + home + " --datadir=")
-                .contains(" TMPDIR=" + temp.resolve("w/tmp") + "\n");
     }
 
     /** A server that starts removes such files of its temporary directory, whoever made them. */

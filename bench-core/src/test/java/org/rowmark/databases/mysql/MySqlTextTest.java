@@ -138,13 +138,6 @@ class MySqlTextTest {
     }
 
     @Test
-    void a_report_shows_the_version_that_a_posing_server_really_has() {
-        assertThat(MySqlMonitor.ownVersion("5.7.19-10.11.19-MariaDB-0+deb12u1 Debian 12"))
-                .isEqualTo("10.11.19-MariaDB-0+deb12u1 Debian 12");
-        assertThat(MySqlMonitor.ownVersion("5.7.19-log MySQL Community Server")).startsWith("5.7.19-log");
-    }
-
-    @Test
     void versions_are_compared_by_their_numbers() {
         assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
                 .isTrue();

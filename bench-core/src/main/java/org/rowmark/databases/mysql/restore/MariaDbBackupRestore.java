@@ -49,15 +49,11 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
                 .or(() -> otherVersion(running));
     }
 
-    /** Requires the release whose files it knows, and a server that reports its own version. */
+    /** Requires the release whose files it knows. */
     private static Optional<String> otherVersion(RunningTarget running) {
         try {
             String server = Drivers.query(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            if (server.startsWith(MariaDb.CONNECTOR_J_PREFIX)) {
-                return Optional.of("a server that reports its own version, not " + server
-                        + "; use a target of MariaDB's own driver");
-            }
             String program =
                     MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
             return release(program).equals(release(server))

@@ -58,7 +58,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     /** The programs' variables by which a user proves an identity; all others give a server, a session or its TLS. */
     private static final Pattern OF_THE_USER = Pattern.compile("PG(PASS|SSLCERT|SSLKEY|SSLCRL|KRB|GSSLIB)\\w*");
 
-    private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?.*");
+    private static final Pattern VERSION = Pattern.compile("\\d+");
 
     /** Returns the end of "needs …", or empty if programs can be used. */
     static Optional<String> missing(RunningTarget running) {
@@ -168,7 +168,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     /**
      * Finds the first one of the server's version, or else of the next version above.
      *
-     * @param server the version as a number of {@link #major}
+     * @param server its major version
      */
     static Optional<PostgresqlClient> nearest(List<PostgresqlClient> clients, int server) {
         return clients.stream()
@@ -178,9 +178,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
 
     private static String lack(RunningTarget running) throws IOException, SQLException {
         int server = server(running);
-        String wanted = "pg_dump, pg_restore and psql of version "
-                + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
-                + " or later";
+        String wanted = "pg_dump, pg_restore and psql of version " + server + " or later";
         List<String> found = installed(running).stream()
                 .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
                 .toList();
@@ -217,17 +215,11 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     }
 
     private static int server(RunningTarget running) throws SQLException {
-        int version = Drivers.query(running.endpoint(), PostgresqlMonitor::version);
-        return version >= 100_000 ? version / 10_000 * 100 : version / 100;
+        return Drivers.query(running.endpoint(), PostgresqlMonitor::version) / 10_000;
     }
 
-    /** Returns the major version as a number: 906 for 9.6, 1500 for 15, as from 10 on it is one number. */
     static int major(String version) {
-        Matcher parts = VERSION.matcher(version);
-        if (!parts.matches()) {
-            return 0;
-        }
-        int first = Integer.parseInt(parts.group(1));
-        return first >= 10 || parts.group(2) == null ? first * 100 : first * 100 + Integer.parseInt(parts.group(2));
+        Matcher number = VERSION.matcher(version);
+        return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
     }
 }

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -17,9 +16,6 @@ import org.rowmark.util.Sql;
 
 /** Databases beside the target's own on the same PostgreSQL server. */
 public final class PostgresqlRestorer implements Restorer {
-    /** The first version that drops a database with open connections. */
-    private static final int DROPS_BY_FORCE = 130_000;
-
     private static final String INDEXES = "select t.relname, i.relname, x.indisvalid and x.indisready"
             + " from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid"
             + " join pg_namespace n on n.oid = t.relnamespace"
@@ -74,13 +70,7 @@ public final class PostgresqlRestorer implements Restorer {
     public void drop(RunningTarget running, String name) throws SQLException {
         Restorer.requireOurs(running, name);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            boolean byForce = PostgresqlMonitor.version(connection) >= DROPS_BY_FORCE;
-            if (!byForce) {
-                Sql.execute(
-                        connection,
-                        "select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + name + "'");
-            }
-            Sql.execute(connection, "drop database if exists " + name + (byForce ? " with (force)" : ""));
+            Sql.execute(connection, "drop database if exists " + name + " with (force)");
         }
     }
 

@@ -37,10 +37,8 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     private static final String MAY_CREATE_IN_MASTER =
             "select has_perms_by_name('master', 'DATABASE', 'CREATE DATABASE')";
 
-    /** Azure SQL Database, Synapse, Synapse serverless, Fabric, where the service restores, not the user. */
-    private static final Set<String> BY_SERVICE = Set.of("5", "6", "11", "12");
-
-    private static final String MANAGED_INSTANCE = "8";
+    /** Standard, Enterprise and Express; all others are services, which restore by themselves. */
+    private static final Set<String> RESTORING = Set.of("2", "3", "4");
 
     SqlServerRestoreDatabase() {
         this("restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak");
@@ -58,15 +56,9 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     /** Returns the end of "needs …"; empty if the endpoint restores databases for this user, as far as is known. */
     static Optional<String> missing(TolerantQueries queries) {
         Optional<String> edition = queries.value(EDITION);
-        if (edition.isEmpty() || queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
-            return Optional.of("SQL Server itself, and this is something else that speaks its protocol");
-        }
-        if (BY_SERVICE.contains(edition.get())) {
-            return Optional.of("a server that takes RESTORE; with this service in Azure (EngineEdition " + edition.get()
-                    + ") only the service itself restores");
-        }
-        if (edition.get().equals(MANAGED_INSTANCE)) {
-            return Optional.of("a server with files of its own; a managed instance restores from URLs only");
+        if (edition.filter(RESTORING::contains).isEmpty()
+                || queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
+            return Optional.of("SQL Server itself, from 2012 on, and this is something else that speaks its protocol");
         }
         boolean may = queries.value(MAY_CREATE).filter("1"::equals).isPresent()
                 || queries.value(MAY_CREATE_IN_MASTER).filter("1"::equals).isPresent();

@@ -73,7 +73,7 @@ class PostgresqlRestoreTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"15.18 (Debian 15.18-0+deb12u1), 1500", "9.6.24, 906", "18beta2, 1800", "10.1, 1000", "unknown, 0"})
+    @CsvSource({"15.18 (Debian 15.18-0+deb12u1), 15", "13.24, 13", "18beta2, 18", "9.6.24, 9", "unknown, 0"})
     void versions_compare_by_their_major_number(String version, int major) {
         assertThat(PostgresqlClient.major(version)).isEqualTo(major);
     }
@@ -84,13 +84,13 @@ class PostgresqlRestoreTextTest {
         PostgresqlClient latest = client("/usr/lib/postgresql/18/bin", "18.1");
         PostgresqlClient same = client("/usr/lib/postgresql/15/bin", "15.18");
         PostgresqlClient another = client("/usr/local/pgsql-15/bin", "15.2");
-        PostgresqlClient early = client("/usr/lib/postgresql/9.6/bin", "9.6.24");
+        PostgresqlClient early = client("/usr/lib/postgresql/13/bin", "13.24");
         List<PostgresqlClient> all = List.of(latest, early, same, another);
 
-        assertThat(PostgresqlClient.nearest(all, 1500)).contains(same);
-        assertThat(PostgresqlClient.nearest(all, 1600)).contains(latest);
-        assertThat(PostgresqlClient.nearest(all, 905)).contains(early);
-        assertThat(PostgresqlClient.nearest(all, 1900)).isEmpty();
+        assertThat(PostgresqlClient.nearest(all, 15)).contains(same);
+        assertThat(PostgresqlClient.nearest(all, 16)).contains(latest);
+        assertThat(PostgresqlClient.nearest(all, 13)).contains(early);
+        assertThat(PostgresqlClient.nearest(all, 19)).isEmpty();
     }
 
     private static PostgresqlClient client(String directory, String version) {

@@ -16,10 +16,10 @@ import org.rowmark.databases.support.query.TolerantQueries;
 class SqlServerRestoreRightsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            5 |       | 1 | (EngineEdition 5) only the service itself restores
-            8 |       | 1 | a managed instance restores from URLs only
-              |       | 1 | SQL Server itself, and this is something else that speaks its protocol
-            2 | 4.3.0 | 1 | SQL Server itself, and this is something else that speaks its protocol
+            5 |       | 1 | SQL Server itself, from 2012 on, and this is something else that speaks its protocol
+            8 |       | 1 | SQL Server itself, from 2012 on
+              |       | 1 | SQL Server itself, from 2012 on, and this is something else that speaks its protocol
+            2 | 4.3.0 | 1 | SQL Server itself, from 2012 on, and this is something else that speaks its protocol
             3 |       | 0 | the permission CREATE ANY DATABASE
             """)
     void restoring_is_not_open_for_a_reason(String edition, String babelfish, String may, String reason)
@@ -37,7 +37,7 @@ class SqlServerRestoreRightsTest {
     void restoring_is_not_open_on_an_endpoint_that_knows_no_such_question() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
             assertThat(SqlServerRestoreDatabase.missing(new TolerantQueries(connection)))
-                    .contains("SQL Server itself, and this is something else that speaks its protocol");
+                    .contains("SQL Server itself, from 2012 on, and this is something else that speaks its protocol");
         }
     }
 
