@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Private servers in a directory whose name has blanks and an apostrophe. */
 class DataDirectoryNameTest {
     @ParameterizedTest
-    @ValueSource(strings = {"firebird", "firebird-embedded", "h2-tcp", "mariadb", "postgresql"})
+    @ValueSource(strings = {"firebird", "h2-tcp", "mariadb", "postgresql"})
     void a_server_starts_there(String name, @TempDir Path temp) throws Exception {
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
         Path directory = Files.createDirectory(temp.resolve("it's my data"));

@@ -54,9 +54,7 @@ public final class Firebird implements Database {
 
     @Override
     public List<Target> targets() {
-        return List.of(
-                Target.builtIn("firebird", id(), ServerKind.LOCAL),
-                Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED));
+        return List.of(Target.builtIn("firebird", id(), ServerKind.LOCAL));
     }
 
     @Override

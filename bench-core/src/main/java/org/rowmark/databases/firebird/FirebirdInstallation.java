@@ -46,7 +46,7 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
         return candidates
                 .filter(candidate -> Files.exists(candidate.engine.resolve("firebird.msg"))
                         && Files.isDirectory(candidate.engine.resolve("plugins"))
-                        && programsOf(target)
+                        && Stream.of("firebird", "isql")
                                 .allMatch(program -> candidate.program(program).isPresent()))
                 .findFirst();
     }
@@ -57,19 +57,10 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
                 .map(engine -> new FirebirdInstallation(engine, InstalledPrograms.directories(List.of())));
     }
 
-    /** Lists the programs that a target needs: the embedded form no server, but isql, which creates its database. */
-    private static Stream<String> programsOf(Target target) {
-        return target.server().isManaged() ? Stream.of("firebird", "isql") : Stream.of("isql");
-    }
-
     private static String needed(Target target) {
         return target.source()
-                .map(home -> "Firebird 3 or later in " + home + " (bin/firebird, bin/isql, plugins, firebird.msg);"
-                        + " an older one is for you to start and for url:")
-                .orElse("Firebird (on Debian: apt-get install "
-                        + (target.server().isManaged()
-                                ? "firebird3.0-server firebird3.0-utils)"
-                                : "firebird3.0-server-core firebird3.0-utils libfbclient2)"));
+                .map(home -> "Firebird 3 or later in " + home + " (bin/firebird, bin/isql, plugins, firebird.msg)")
+                .orElse("Firebird (on Debian: apt-get install firebird3.0-server firebird3.0-utils)");
     }
 
     /** Finds the program of that name, which Debian calls {@code isql-fb} for {@code isql}. */

@@ -41,7 +41,7 @@ final class FirebirdLauncher implements Launcher {
     @Override
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
-            case LOCAL, EMBEDDED -> FirebirdInstallation.missing(target);
+            case LOCAL -> FirebirdInstallation.missing(target);
             case CONTAINER -> Containers.missing();
             default -> Optional.empty();
         };
@@ -52,13 +52,10 @@ final class FirebirdLauncher implements Launcher {
         PortsAndPaths.requireTcp(target);
         return switch (target.server()) {
             case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);
-            case EMBEDDED -> ServerStarts.local(target, workspace, FirebirdLauncher::embedded);
             case CONTAINER -> Containers.start(target, workspace, recipe(target));
             case EXTERNAL ->
-                FirebirdDriver.isNative(target.url().orElseThrow())
-                        ? ServerStarts.local(target, workspace, FirebirdLauncher::throughLibrary)
-                        : ServerStarts.external(target);
-            default -> throw ServerStarts.unknownKind(target, "local, embedded, container or external");
+ServerStarts.external(checked(target));
+            default -> throw ServerStarts.unknownKind(target, "local, container or external");
         };
     }
 
@@ -88,33 +85,13 @@ final class FirebirdLauncher implements Launcher {
                         "RemoteServicePort", Integer.toString(port)),
                 target.settings());
         Path database = root.database(target.settings());
-        root.publish(Map.of(database, Map.of()));
+        root.publish(database);
         Secret password = Secret.random();
         root.newSecurityDatabase(password);
         ServerProcess process =
                 ServerProcess.start(root.command("firebird", List.of()).behind(workspace.prefix()), STOP);
         Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
         return ServerStarts.answering(target, process, endpoint, endpoint);
-    }
-
-    private static Server embedded(Target target, Workspace workspace) throws IOException {
-        FirebirdRoot root = checkedRoot(target, workspace);
-        root.create();
-        root.configure(Map.of(), target.settings());
-        String url = target.url().isPresent()
-                ? target.url().get()
-                : "jdbc:firebird:embedded:" + root.database(target.settings());
-        FirebirdDriver.open(root.installation(), workspace, FirebirdDriver.file(url), target.settings());
-        // Without the provider the library would connect to a server that holds the same file.
-        Endpoint endpoint = DriverJars.endpoint(target, url)
-                .with(Map.of(
-                        FirebirdDriver.ROOT,
-                        root.directory().toString(),
-                        "encoding",
-                        "NONE",
-                        "isc_dpb_config",
-                        "Providers=" + root.installation().plugin()));
-        return ServerStarts.embedded(target, ServerStarts.withDefaultUser(endpoint, FirebirdRoot.USER));
     }
 
     private static FirebirdRoot checkedRoot(Target target, Workspace workspace) throws IOException {
@@ -124,15 +101,11 @@ final class FirebirdLauncher implements Launcher {
         return new FirebirdRoot(installation, workspace.data(), workspace.log());
     }
 
-    /** Finds an external server that is reached through the client library; a URL of a file is refused. */
-    private static Server throughLibrary(Target target, Workspace workspace) throws IOException {
+    private static Target checked(Target target) {
         if (target.url().orElseThrow().matches(".*:(local|embedded):.*")) {
-            throw target.problem("url: opens the file in the measuring JVM; write server: embedded beside it");
+            throw target.problem("url: opens the file in the measuring JVM; name a server that has it");
         }
-        if (FirebirdInstallation.missing(target).isEmpty()) {
-            FirebirdDriver.ownRoot(FirebirdInstallation.of(target), workspace);
-        }
-        return ServerStarts.external(target);
+        return target;
     }
 
     /** Returns the image of Firebird's makers; it ignores settings that its version does not have. */

@@ -19,10 +19,10 @@ final class FirebirdLoader implements Loader {
     /** A block takes 255 contexts, an insert one of them; beyond 100 the gain is small. */
     private static final int MAX_ROWS = 100;
 
-    /** Before Firebird 3, the parameters of a statement are one message of at most 64 KB; later ones gain no more. */
+    /** Bytes of the parameters of a statement; more gain nothing. */
     private static final int MAX_BYTES = 64_000;
 
-    /** Before Firebird 3, the text of a statement is of at most 64 KB too. */
+    /** Characters of the text of a statement; more gain nothing. */
     private static final int MAX_CHARACTERS = 64_000;
 
     /** Bytes that a parameter takes beside its value: its length, the mark of null, alignment. */

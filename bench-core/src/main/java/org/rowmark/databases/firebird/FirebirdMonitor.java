@@ -21,7 +21,7 @@ import org.rowmark.db.ServerInfo;
  * database's file, which holds data and log in one, and the size of that file. They show the moment when a transaction
  * first reads them, and in autocommit every query is a transaction of its own.
  *
- * <p>A server with one page cache for all connections (Super, and the embedded engine) counts for all of them. With a
+ * <p>A server with one page cache for all connections (Super) counts for all of them. With a
  * cache for each connection (Classic, SuperClassic) the database's counters are zero, and those of a connection end with
  * it: then only the size is reported. The driver's information calls would report one connection's numbers there as if
  * they were the database's.
@@ -90,7 +90,6 @@ final class FirebirdMonitor implements Monitor {
             queries.value("select rdb$get_context('SYSTEM', '" + variable + "') from rdb$database")
                     .ifPresent(value -> settings.put(variable, value));
         }
-        settings.putIfAbsent("NETWORK_PROTOCOL", "none (embedded)");
         boolean waits = settings.get("forced_writes").equals("1");
         return new ServerInfo(
                 ServerInfoQueries.version(connection),

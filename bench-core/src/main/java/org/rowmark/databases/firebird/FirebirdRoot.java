@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,31 +78,16 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         Files.write(directory.resolve("firebird.conf"), lines(all));
     }
 
-    /** Writes databases.conf: keeps clients from the security database, and gives databases settings of their own. */
-    void publish(Map<Path, Map<String, String>> databases) throws IOException {
-        List<String> lines = new ArrayList<>(section("security.db", security(), Map.of("RemoteAccess", "false")));
-        int number = 0;
-        for (Map.Entry<Path, Map<String, String>> database : databases.entrySet()) {
-            lines.addAll(section(ALIAS + (number++ == 0 ? "" : number), database.getKey(), database.getValue()));
-        }
-        writeLater(directory.resolve("databases.conf"), lines);
-    }
-
-    /** Makes the file newer by a second: an engine reads it again when its time has changed, some only see seconds. */
-    private static void writeLater(Path file, List<String> lines) throws IOException {
-        Instant before = Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.EPOCH;
-        Files.write(file, lines);
-        Instant later = before.plusSeconds(1);
-        if (Instant.now().isBefore(later)) {
-            Files.setLastModifiedTime(file, FileTime.from(later));
-        }
-    }
-
-    private static List<String> section(String alias, Path database, Map<String, String> settings) {
-        List<String> section = new ArrayList<>(List.of(alias + " = " + database, "{"));
-        section.addAll(lines(settings));
-        section.add("}");
-        return section;
+    /** Writes databases.conf: keeps clients from the security database, and names the other one. */
+    void publish(Path database) throws IOException {
+        Files.write(
+                directory.resolve("databases.conf"),
+                List.of(
+                        "security.db = " + security(),
+                        "{",
+                        "RemoteAccess = false",
+                        "}",
+                        ALIAS + " = " + database));
     }
 
     private static List<String> lines(Map<String, String> settings) {

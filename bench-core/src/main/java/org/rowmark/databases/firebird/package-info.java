@@ -1,2 +1,2 @@
-/** Firebird, embedded or as a server: start, settings, counters, facts and loader. InterBase, its ancestor, by URL. */
+/** Firebird: start, settings, counters, facts and loader. InterBase, its ancestor, by URL. */
 package org.rowmark.databases.firebird;

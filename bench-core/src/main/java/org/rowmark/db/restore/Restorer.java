@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.targets.Target;
 
 /**
  * The handling of a product's whole databases: creates, finds, measures and drops them beside the target's own, and
@@ -41,11 +40,6 @@ public interface Restorer {
      */
     default String usualMethod() {
         return methods().get(0).name();
-    }
-
-    /** Returns the name of the usual method for one target, where it may be another. */
-    default String usualMethod(Target target) {
-        return usualMethod();
     }
 
     /** Returns the endpoint of the database of that name, which need not exist. */

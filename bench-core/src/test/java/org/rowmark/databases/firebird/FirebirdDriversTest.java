@@ -53,13 +53,6 @@ class FirebirdDriversTest {
         }
     }
 
-    @Test
-    void a_process_that_had_the_engine_in_it_ends_in_order() throws Exception {
-        try (Server server = RequiredServers.start(DatabaseContract.builtIn("firebird-embedded"), workspace())) {
-            assertThat(errorsOfForkAt(server.endpoint())).isEmpty();
-        }
-    }
-
     /** Each version of Jaybird looks for its parts by names that the others have too. */
     @Test
     void another_version_of_the_driver_finds_its_own_parts() throws Exception {
@@ -74,13 +67,13 @@ class FirebirdDriversTest {
     }
 
     @Test
-    void a_url_of_a_file_is_for_the_embedded_form() {
+    void a_url_of_a_file_is_refused() {
         Target target = Target.external("ours", "firebird", "jdbc:firebird:embedded:/data/bench.fdb");
 
         assertThatThrownBy(() -> firebird.launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
-                        "target 'ours': url: opens the file in the measuring JVM; write server: embedded beside it");
+                        "target 'ours': url: opens the file in the measuring JVM; name a server that has it");
     }
 
     private static Target throughLibrary(Server server) {

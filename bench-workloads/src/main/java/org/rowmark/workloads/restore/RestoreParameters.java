@@ -59,7 +59,7 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
     Optional<RestoreMethod> method(Target target) {
         Optional<Restorer> restorer = Databases.named(target.database()).restorer();
         if (way.equals(USUAL)) {
-            return restorer.flatMap(product -> product.method(product.usualMethod(target)));
+            return restorer.flatMap(product -> product.method(product.usualMethod()));
         }
         List<String> known = Databases.all().stream()
                 .flatMap(database -> methods(database).stream())

@@ -82,7 +82,7 @@ public abstract class RestoreContract {
     }
 
     protected final RestoreMethod usual() {
-        return method(restorer.usualMethod(target));
+        return method(restorer.usualMethod());
     }
 
     @BeforeAll

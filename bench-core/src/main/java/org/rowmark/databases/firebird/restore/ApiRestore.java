@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
@@ -68,17 +67,16 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
 
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
-        boolean statistics = FirebirdServices.reportTimes(running);
         if (streams) {
             FBStreamingBackupManager manager = new FBStreamingBackupManager() {
                 @Override
                 protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
-                    return extend(super.getRestoreSRB(service, options), job, statistics);
+                    return extend(super.getRestoreSRB(service, options), job);
                 }
             };
             FirebirdServices.connect(manager, running);
             Path backup = FirebirdFiles.backup(job);
-            return new VerboseRestore(OptionalDouble::empty, job.progress(), lines -> {
+            return new VerboseRestore(job.progress(), lines -> {
                 try (InputStream input = Files.newInputStream(backup)) { // reading it is a part of the restore
                     manager.setRestoreInputStream(input);
                     FirebirdServices.restore(running, job, manager, lines);
@@ -88,22 +86,20 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
         FBBackupManager manager = new FBBackupManager() {
             @Override
             protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
-                return extend(super.getRestoreSRB(service, options), job, statistics);
+                return extend(super.getRestoreSRB(service, options), job);
             }
         };
         FirebirdServices.connect(manager, running).setBackupPath(FirebirdFiles.backupOnServer(running, job));
         return new VerboseRestore(
-                OptionalDouble::empty, job.progress(), lines -> FirebirdServices.restore(running, job, manager, lines));
+                job.progress(), lines -> FirebirdServices.restore(running, job, manager, lines));
     }
 
     /**
      * Adds to a request what the managers have no methods for, and the page size, of which they refuse some before the
      * server can report an error.
      */
-    private static ServiceRequestBuffer extend(ServiceRequestBuffer request, RestoreJob job, boolean statistics) {
-        if (statistics) {
-            request.addArgument(ISCConstants.isc_spb_res_stat, "TDRW");
-        }
+    private static ServiceRequestBuffer extend(ServiceRequestBuffer request, RestoreJob job) {
+        request.addArgument(ISCConstants.isc_spb_res_stat, "TDRW");
         job.pageSize().ifPresent(bytes -> request.addArgument(ISCConstants.isc_spb_res_page_size, bytes));
         job.buffers().ifPresent(pages -> request.addArgument(ISCConstants.isc_spb_res_buffers, pages));
         return request;

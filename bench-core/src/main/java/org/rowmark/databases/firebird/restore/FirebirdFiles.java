@@ -45,12 +45,7 @@ final class FirebirdFiles {
 
     /** Returns whether this process may read and remove the files of databases. */
     static boolean isOurs(RunningTarget running) {
-        return running.target().server() == ServerKind.LOCAL || isInProcess(running);
-    }
-
-    /** Returns whether there is no server: the engine is in whatever process opens the file. */
-    static boolean isInProcess(RunningTarget running) {
-        return running.target().server() == ServerKind.EMBEDDED;
+        return running.target().server() == ServerKind.LOCAL;
     }
 
     /** Returns the private installation of a target whose files are {@link #isOurs ours}. */
@@ -66,13 +61,6 @@ final class FirebirdFiles {
         return isOurs(running)
                 ? Optional.empty()
                 : Optional.of("the server's files, which are its own; a target with server: local has them");
-    }
-
-    /** Returns why there is no server to connect to, as the end of "needs …". */
-    static Optional<String> missingServer(RunningTarget running) {
-        return isInProcess(running)
-                ? Optional.of("a server to connect to, and this target has the engine in the measuring process")
-                : missingDirectory(running);
     }
 
     /** Returns why the server cannot read files of this machine, as the end of "needs …". */

@@ -26,8 +26,6 @@ import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.targets.ServerKind;
-import org.rowmark.targets.Target;
 import org.rowmark.util.Sql;
 
 /**
@@ -67,11 +65,6 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public String usualMethod(Target target) {
-        return target.server() == ServerKind.EMBEDDED ? GbakRestore.LOCAL.name() : usualMethod();
-    }
-
-    @Override
     public Endpoint endpoint(RunningTarget running, String name) {
         Endpoint own = running.endpoint();
         return own.at(FirebirdAddress.of(own).url(FirebirdFiles.path(running, name)));
@@ -92,10 +85,6 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
         String pageSize = FirebirdSettings.pageSize(running.target().settings());
-        if (FirebirdFiles.isInProcess(running)) {
-            FirebirdFiles.root(running).create(file(running, name), pageSize);
-            return;
-        }
         Endpoint endpoint = bundled(running, name);
         Map<String, String> properties = new HashMap<>(endpoint.properties());
         properties.put("createDatabaseIfNotExist", "true");

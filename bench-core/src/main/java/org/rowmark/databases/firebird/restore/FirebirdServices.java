@@ -25,9 +25,6 @@ import org.rowmark.util.Secrets;
 
 /** Firebird's Services API as Jaybird's backup managers reach it. */
 final class FirebirdServices {
-    /** The first version whose services report the times of a restore. */
-    private static final int FIRST_WITH_TIMES = 3;
-
     /** Properties of a connection to a database that one to the services has too. */
     private static final List<String> PROPERTIES = List.of("wireCrypt", "wireCompression", "authPlugins");
 
@@ -41,18 +38,11 @@ final class FirebirdServices {
 
     /** Returns why Jaybird's managers cannot be used, as the end of "needs …". */
     static Optional<String> missing(RunningTarget running) {
-        Optional<String> server = FirebirdFiles.missingServer(running);
+        Optional<String> server = FirebirdFiles.missingDirectory(running);
         return server.isPresent() || running.endpoint().driver().isEmpty()
                 ? server
                 : Optional.of("the driver that comes with Rowmark, whose backup manager it calls; this target has"
                         + " another one as driver:");
-    }
-
-    /** Returns whether the server's services report the times of a restore. */
-    static boolean reportTimes(RunningTarget running) throws SQLException {
-        return Drivers.query(
-                running.endpoint(),
-                connection -> connection.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_TIMES);
     }
 
     /** Sets server, user and properties of a manager's connections. */

@@ -9,10 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.apache.commons.lang3.time.StopWatch;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdInstallation;
 import org.rowmark.databases.firebird.FirebirdRoot;
@@ -51,17 +47,12 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
 
     private static final String GBAK = "gbak";
     private static final Path OFFICIAL = Path.of("/opt/firebird/bin/gbak");
-    private static final Pattern MAJOR = Pattern.compile(".*?V(\\d+)\\..*");
-
-    /** The first version with {@code -statistics}. */
-    private static final int FIRST_WITH_TIMES = 3;
-
     @Override
     public Optional<String> missing(RunningTarget running) {
         Optional<String> missing = switch (access) {
             case LOCAL -> FirebirdFiles.missingFiles(running);
-            case TCP -> FirebirdFiles.missingServer(running);
-            case SERVICE -> FirebirdFiles.missingServer(running).or(() -> FirebirdFiles.missingDisk(running));
+            case TCP -> FirebirdFiles.missingDirectory(running);
+            case SERVICE -> FirebirdFiles.missingDirectory(running).or(() -> FirebirdFiles.missingDisk(running));
         };
         return missing.or(() -> FirebirdFiles.isOurs(running)
                         ? FirebirdInstallation.missing(running.target())
@@ -89,11 +80,6 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
                 .orElse(Map.of());
     }
 
-    private boolean reportsTimes(RunningTarget running) throws IOException {
-        Matcher major = MAJOR.matcher(programs(running).getOrDefault(GBAK, ""));
-        return major.matches() && Integer.parseInt(major.group(1)) >= FIRST_WITH_TIMES;
-    }
-
     /**
      * Makes a backup; by a service only of a private server: an external one may not write into this user's
      * directories, so that gbak makes it as a client, whose file it is.
@@ -114,10 +100,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         boolean byService = access == Access.SERVICE;
         List<String> words = service(running);
-        words.addAll(List.of("-create_database", "-verbose"));
-        if ((!byService || FirebirdServices.reportTimes(running)) && reportsTimes(running)) {
-            words.addAll(List.of("-statistics", "tdrw"));
-        }
+        words.addAll(List.of("-create_database", "-verbose", "-statistics", "tdrw"));
         job.pageSize().ifPresent(bytes -> words.addAll(List.of("-page_size", Integer.toString(bytes))));
         job.buffers().ifPresent(pages -> words.addAll(List.of("-buffers", Integer.toString(pages))));
         if (!job.indexes()) {
@@ -129,14 +112,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
                         : FirebirdFiles.backup(job).toString());
         words.add(database(running, job.name()));
         Tool gbak = gbak(running, words);
-        StopWatch clock = StopWatch.create();
-        return new VerboseRestore(
-                () -> byService ? OptionalDouble.empty() : OptionalDouble.of(clock.getNanoTime() / 1e9),
-                job.progress(),
-                lines -> {
-                    clock.start();
-                    gbak.run(lines);
-                });
+        return new VerboseRestore(job.progress(), gbak::run);
     }
 
     /** Returns the arguments that choose a service, if one does the work. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.function.FailableConsumer;
@@ -15,8 +14,7 @@ import org.rowmark.util.Secrets;
 
 /**
  * A restore with the output of {@code -verbose -statistics tdrw}, the same lines from gbak and from a service:
- * {@code gbak: 0.053 0.000 0 26 restoring index IX}, the seconds since the start first. Versions before 3 have
- * no statistics: {@code gbak:restoring index IX}. Data are restored between the first table's line and the one that
+ * {@code gbak: 0.053 0.000 0 26 restoring index IX}, the seconds since the start first. Data are restored between the first table's line and the one that
  * announces the indexes, indexes are built from there to the one on views.
  */
 final class VerboseRestore implements PreparedRestore {
@@ -27,7 +25,6 @@ final class VerboseRestore implements PreparedRestore {
     private static final Pattern RECORDS = Pattern.compile("(\\d+) records restored");
     private static final Pattern INDEX = Pattern.compile("activating and creating deferred index (.*)");
 
-    private final Supplier<OptionalDouble> arrival;
     private final Consumer<String> progress;
     private final FailableConsumer<Consumer<String>, IOException> restore;
     private OptionalDouble data = OptionalDouble.empty();
@@ -40,16 +37,12 @@ final class VerboseRestore implements PreparedRestore {
     private int built;
 
     /**
-     * @param arrival seconds since the start when a line without a time of its own is read; empty where lines come later
-     *     than they are written, as those of services do
      * @param progress gets the table or index that is restored
      * @param restore restores, and passes on the lines of the output
      */
     VerboseRestore(
-            Supplier<OptionalDouble> arrival,
             Consumer<String> progress,
             FailableConsumer<Consumer<String>, IOException> restore) {
-        this.arrival = arrival;
         this.progress = progress;
         this.restore = restore;
     }
@@ -62,7 +55,7 @@ final class VerboseRestore implements PreparedRestore {
         }
         String text = parts.group(2).strip();
         OptionalDouble seconds =
-                parts.group(1) == null ? arrival.get() : OptionalDouble.of(Double.parseDouble(parts.group(1)));
+                parts.group(1) == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(parts.group(1)));
         Matcher ofTable = TABLE.matcher(text);
         Matcher ofRecords = RECORDS.matcher(text);
         Matcher ofIndex = INDEX.matcher(text);

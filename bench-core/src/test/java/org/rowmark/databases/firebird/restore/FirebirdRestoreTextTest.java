@@ -2,20 +2,15 @@ package org.rowmark.databases.firebird.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +48,7 @@ class FirebirdRestoreTextTest {
 
     @Test
     void phases_are_timed_by_the_servers_clock() throws IOException {
-        VerboseRestore restore = restore(OptionalDouble::empty, TOLD);
+        VerboseRestore restore = restore(TOLD);
 
         restore.run();
 
@@ -66,7 +61,7 @@ class FirebirdRestoreTextTest {
 
     @Test
     void progress_is_shown_by_table_records_and_index() throws IOException {
-        restore(OptionalDouble::empty, TOLD).run();
+        restore(TOLD).run();
 
         assertThat(progress)
                 .containsExactly(
@@ -79,32 +74,8 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
-    void before_version_3_phases_are_timed_by_when_lines_arrive() throws IOException {
-        Deque<Double> clock = new ArrayDeque<>(List.of(0.1, 0.5, 2.5, 2.6, 4.0, 4.1));
+    void lines_without_times_have_no_phases() throws IOException {
         VerboseRestore restore = restore(
-                () -> OptionalDouble.of(clock.remove()),
-                List.of(
-                        "gbak:opened file x.fbk",
-                        "gbak:restoring data for table CUSTOMERS",
-                        "gbak:creating indexes",
-                        "gbak:    activating and creating deferred index PK_CUSTOMERS",
-                        "gbak:fixing views dbkey length",
-                        "gbak:finishing, closing, and going home"));
-
-        restore.run();
-
-        assertThat(restore.phases())
-                .containsExactly(
-                        entry(PreparedRestore.SCHEMA, 0.5),
-                        entry(PreparedRestore.DATA, 2.0),
-                        entry(PreparedRestore.INDEXES, 1.5));
-    }
-
-    /** A service sends many lines at once, long after it wrote them. */
-    @Test
-    void a_service_that_reports_no_times_reports_no_phases() throws IOException {
-        VerboseRestore restore = restore(
-                OptionalDouble::empty,
                 List.of(
                         "gbak:restoring data for table T",
                         "gbak:creating indexes",
@@ -119,7 +90,6 @@ class FirebirdRestoreTextTest {
     @Test
     void a_database_of_one_table_is_complete_without_times_as_well() throws IOException {
         VerboseRestore restore = restore(
-                OptionalDouble::empty,
                 List.of(
                         "gbak:restoring data for table T",
                         "gbak:creating indexes",
@@ -135,13 +105,13 @@ class FirebirdRestoreTextTest {
         List<String> lines = new ArrayList<>(TOLD.subList(0, 5));
         lines.add("gbak: ERROR:disk is gone");
 
-        assertThatThrownBy(restore(OptionalDouble::empty, lines)::run)
+        assertThatThrownBy(restore(lines)::run)
                 .isInstanceOf(IOException.class)
                 .hasMessage("the restore ended before it was complete: ERROR:disk is gone");
     }
 
-    private VerboseRestore restore(Supplier<OptionalDouble> arrival, List<String> lines) {
-        return new VerboseRestore(arrival, progress::add, lines::forEach);
+    private VerboseRestore restore(List<String> lines) {
+        return new VerboseRestore(progress::add, lines::forEach);
     }
 
     @ParameterizedTest
@@ -199,8 +169,7 @@ class FirebirdRestoreTextTest {
     @CsvSource({
         "jdbc:firebirdsql:/d/own.fdb, localhost/3050:/d/r.fdb",
         "jdbc:firebirdsql:java:/d/own.fdb, localhost/3050:/d/r.fdb",
-        "jdbc:firebirdsql:native:/d/own.fdb, /d/r.fdb",
-        "jdbc:firebirdsql:embedded:/d/own.fdb, /d/r.fdb"
+        "jdbc:firebirdsql:native:/d/own.fdb, /d/r.fdb"
     })
     void a_url_without_a_host_is_of_this_machines_server_or_of_no_server(String url, String connection) {
         assertThat(FirebirdAddress.of(running(url).endpoint()).connection("/d/r.fdb"))
