@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
-import org.rowmark.process.Leftovers;
+import org.rowmark.settings.SettingsRestorer;
+import org.rowmark.util.LockedDirectory;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */
@@ -21,10 +22,8 @@ public final class Main {
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         printWhatAsciiLacks();
-        // A client may be in a container, which does not show whether the processes of a run are alive.
-        if (arguments.length == 0 || !arguments[0].equals("client")) {
-            Leftovers.clean(System.err::println);
-        }
+        LockedDirectory.removeLeft(System.err::println);
+        new SettingsRestorer(System.err::println).announce();
         System.exit(execute(arguments));
     }
 

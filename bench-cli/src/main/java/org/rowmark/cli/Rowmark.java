@@ -7,9 +7,9 @@ import org.rowmark.cli.command.ClientCommand;
 import org.rowmark.cli.command.CompareCommand;
 import org.rowmark.cli.command.ListCommand;
 import org.rowmark.cli.command.ReportCommand;
-import org.rowmark.cli.command.RestoreSettingsCommand;
 import org.rowmark.cli.command.ResumeCommand;
 import org.rowmark.cli.command.RunCommand;
+import org.rowmark.cli.command.UndoSettingsCommand;
 import org.rowmark.run.RowmarkVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             ReportCommand.class,
             ResumeCommand.class,
-            RestoreSettingsCommand.class,
+            UndoSettingsCommand.class,
             CompareCommand.class,
             CheckCommand.class,
             ClientCommand.class,

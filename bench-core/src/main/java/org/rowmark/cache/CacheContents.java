@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.Suggestions;
-import org.rowmark.util.UnfinishedDirectory;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
 public final class CacheContents {
@@ -85,7 +85,7 @@ public final class CacheContents {
         List<Path> directories = new ArrayList<>();
         if (Files.isDirectory(parent)) {
             try (DirectoryStream<Path> all = Files.newDirectoryStream(
-                    parent, each -> Files.isDirectory(each) && !UnfinishedDirectory.isInUse(each))) {
+                    parent, each -> Files.isDirectory(each) && !LockedDirectory.isInUse(each))) {
                 all.forEach(directories::add);
             }
         }
@@ -119,6 +119,6 @@ public final class CacheContents {
 
     /** Removes an item. No run may use it meanwhile. */
     public void remove(Item item) throws IOException {
-        UnfinishedDirectory.delete(root.resolve(item.name()));
+        LockedDirectory.deleteWhole(root.resolve(item.name()));
     }
 }

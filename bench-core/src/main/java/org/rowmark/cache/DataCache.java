@@ -21,8 +21,8 @@ import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.ShutdownActions;
-import org.rowmark.util.UnfinishedDirectory;
 
 /**
  * Files of servers with loaded data, kept from run to run in a directory per fingerprint. A directory gets its name when
@@ -83,7 +83,7 @@ public final class DataCache {
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
-        Path unfinished = UnfinishedDirectory.in(CacheDirectory.made(root));
+        Path unfinished = LockedDirectory.in(CacheDirectory.made(root));
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> discard(unfinished));
         try {
             List<Path> files =

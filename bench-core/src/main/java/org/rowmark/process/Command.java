@@ -48,12 +48,20 @@ public record Command(
         return String.valueOf(Path.of(words.get(0)).getFileName());
     }
 
-    /** Returns a builder of the process, which the guardian knows before it becomes the program. */
-    ProcessBuilder builder() {
-        ProcessBuilder builder = ChildEnvironment.of(Stream.of(Guardian.prefix(), prefix, words)
-                        .flatMap(List::stream)
-                        .toList())
+    /**
+     * Returns a builder of the process, which ends with this one.
+     *
+     * @param signal that ends it
+     * @param input file that it reads as its standard input
+     */
+    ProcessBuilder builder(String signal, Path input) {
+        List<String> watch = ParentWatch.words(signal, input);
+        ProcessBuilder builder = ChildEnvironment.of(
+                        Stream.of(watch, prefix, words).flatMap(List::stream).toList())
                 .redirectErrorStream(true);
+        if (watch.isEmpty()) {
+            builder.redirectInput(input.toFile());
+        }
         builder.environment().putAll(environment);
         directory.map(Path::toFile).ifPresent(builder::directory);
         return builder;

@@ -3,6 +3,7 @@ package org.rowmark.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -16,17 +17,18 @@ final class Orphans {
     private Orphans() {}
 
     /**
-     * Finds the processes that work in the directory, or below it, and have lost their parent.
+     * Finds the processes that began after this one, work in the directory, or below it, and have lost their parent.
      *
      * @param directory of one server only
-     * @param since the start of a process, as {@link ProcessIdentity} has it, that is older than the server
      */
-    static Stream<ProcessHandle> in(Path directory, String since) {
+    static Stream<ProcessHandle> in(Path directory) {
         Set<ProcessHandle> adopters = adopters();
+        Optional<Instant> begun = ProcessHandle.current().info().startInstant();
         return ProcessHandle.allProcesses()
                 .filter(process -> worksIn(directory, process))
-                .filter(process -> ProcessIdentity.of(process.pid())
-                        .filter(identity -> identity.isNotBefore(since))
+                .filter(process -> process.info()
+                        .startInstant()
+                        .filter(start -> begun.isPresent() && !start.isBefore(begun.get()))
                         .isPresent())
                 .filter(process -> process.parent().map(adopters::contains).orElse(true));
     }

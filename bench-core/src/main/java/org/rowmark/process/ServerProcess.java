@@ -40,7 +40,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The signal that ends a server, and the time until it is killed. */
     public record Stop(String signal, Duration grace) {
-        /** Returns SIGTERM, which is what {@link Process#destroy} sends. */
+        /** Returns SIGTERM, which is what {@link ProcessHandle#destroy} sends. */
         public static Stop terminate(Duration grace) {
             return new Stop("TERM", grace);
         }
@@ -59,11 +59,9 @@ public final class ServerProcess implements AutoCloseable {
         this.command = command;
         this.stop = stop;
         this.logged = log.length();
-        this.process = command.builder()
-                .redirectInput(ProcessBuilder.Redirect.DISCARD.file())
+        this.process = command.builder(stop.signal(), ParentWatch.nothing())
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
-        Guardian.started(process);
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
     }
 
@@ -175,9 +173,7 @@ public final class ServerProcess implements AutoCloseable {
     private Stream<ProcessHandle> orphans() {
         return process.isAlive()
                 ? Stream.empty()
-                : Orphans.in(
-                        command.directory().orElseThrow(),
-                        ProcessIdentity.ofThis().start());
+                : Orphans.in(command.directory().orElseThrow());
     }
 
     /** Waits for a limited time: in a container whose first process ignores orphans, dead ones look alive. */
@@ -185,9 +181,10 @@ public final class ServerProcess implements AutoCloseable {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }
 
+    /** Signals by the handle: {@link Process#destroy} closes the pipe, which is the end of this process to the watch. */
     private void signalEnd() throws InterruptedException {
         if (stop.signal().equals("TERM")) {
-            process.destroy();
+            process.toHandle().destroy();
             return;
         }
         try {
@@ -195,7 +192,7 @@ public final class ServerProcess implements AutoCloseable {
                     .start()
                     .waitFor();
         } catch (IOException e) {
-            process.destroy();
+            process.toHandle().destroy();
         }
     }
 

@@ -73,10 +73,8 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
      * @throws IOException if the program cannot be started, or takes longer than the limit
      */
     public void run(Consumer<String> lines, LongConsumer read) throws IOException {
-        ProcessBuilder builder = command.builder();
-        input.ifPresent(file -> builder.redirectInput(file.toFile()));
-        Process process = builder.start();
-        Guardian.started(process);
+        Process process =
+                command.builder("KILL", input.orElseGet(ParentWatch::nothing)).start();
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, () -> kill(process));
         AtomicBoolean late = new AtomicBoolean();
         limit.ifPresent(time -> process.onExit()
@@ -87,7 +85,6 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
                     return process;
                 }));
         input.ifPresent(file -> InputProgress.watch(process, read));
-        process.getOutputStream().close(); // a program with a question would wait for an answer for ever
         ErrorLines errors = new ErrorLines();
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
                 Writer log = log()) {

@@ -20,7 +20,6 @@ import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -62,7 +61,6 @@ public final class Bench {
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
             OthersServers.requireConsent(
                     request.targets(), options.get(RunOption.YES).isPresent(), question -> false);
-            Guardian.start();
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
                     .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));

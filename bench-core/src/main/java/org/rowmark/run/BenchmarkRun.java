@@ -15,7 +15,6 @@ import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
@@ -41,6 +40,7 @@ import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.LargePagesCheck;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.run.servers.SharedMemory;
+import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.ErrorMessages;
@@ -135,7 +135,7 @@ public final class BenchmarkRun {
         if (continued.isEmpty()) {
             RunCommandFile.write(output.path(), request.command());
         }
-        Guardian.writes(output.path());
+        ChangedSettings.recordIn(output.path());
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
@@ -249,7 +249,7 @@ public final class BenchmarkRun {
     }
 
     private void remove(OutputDirectory output) {
-        if (Guardian.hasChanges()) {
+        if (ChangedSettings.areOpen()) {
             return; // the command that puts settings back reads the run's command there
         }
         output.remove();

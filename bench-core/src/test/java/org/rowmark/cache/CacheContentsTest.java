@@ -16,7 +16,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.util.UnfinishedDirectory;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.UsageException;
 
 /** The list of the cache, and its removal. */
@@ -70,7 +70,7 @@ class CacheContentsTest {
 
     @Test
     void lists_what_was_not_completed_but_not_what_is_being_made() throws IOException {
-        UnfinishedDirectory.in(root.resolve("data"));
+        LockedDirectory.in(root.resolve("data"));
         write("data/unfinished-2000000001-1/files/rows", 1);
 
         assertThat(cache.items())

@@ -26,7 +26,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.util.UnfinishedDirectory;
+import org.rowmark.util.LockedDirectory;
 
 /** Files that are kept in the cache and copied from there. */
 class DataCacheTest {
@@ -141,8 +141,9 @@ class DataCacheTest {
 
     @Test
     void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws IOException {
-        Path living = UnfinishedDirectory.in(Files.createDirectories(temp.resolve("cache")));
-        Path dead = Files.createDirectories(temp.resolve("cache/unfinished-2000000001-1/files"));
+        Path living = LockedDirectory.in(Files.createDirectories(temp.resolve("cache")));
+        Path dead = Files.createDirectories(temp.resolve("cache/rowmark-1/files"));
+        Files.createFile(temp.resolve("cache/rowmark-1.lock"));
 
         keep();
 

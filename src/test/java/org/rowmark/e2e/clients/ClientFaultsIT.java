@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.clients.launch.SshHosts;
 import org.rowmark.e2e.Cli;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.util.Await;
@@ -75,9 +74,7 @@ class ClientFaultsIT {
     void a_client_that_ends_or_hangs_fails_its_round_alone_and_is_started_again(End end) throws Exception {
         Process process = run.start("--clients", "2", "--rounds", "2", "--time", "2s");
         ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
-        List<ProcessHandle> before = process.descendants()
-                .filter(each -> !each.info().commandLine().orElse("").contains(Guardian.class.getName())) // of the run
-                .toList();
+        List<ProcessHandle> before = process.descendants().toList();
         ProcessHandle second = before.stream()
                 .filter(each -> each.info().commandLine().orElse("").endsWith("--number 2/2"))
                 .findFirst()

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +32,6 @@ class CgroupIT {
     private Path temp;
 
     private Hierarchy hierarchy;
-    private String delegated;
 
     /** @param limit name of the file with the limit of a cgroup */
     private record Hierarchy(Path root, String limit) {
@@ -41,27 +42,32 @@ class CgroupIT {
                 return Optional.of(new Hierarchy(memory, "memory.limit_in_bytes"));
             }
             Path all = Path.of("/sys/fs/cgroup");
-            boolean isOutermost = Files.notExists(all.resolve("cgroup.type")); // else its processes are in the way
-            Path controllers = all.resolve(isOutermost ? "cgroup.controllers" : "cgroup.subtree_control");
-            return Files.exists(controllers)
-                            && List.of(Files.readString(controllers).strip().split(" ", -1))
+            Path delegated = all.resolve("cgroup.subtree_control");
+            return Files.exists(delegated)
+                            && List.of(Files.readString(delegated).strip().split(" ", -1))
                                     .contains("memory")
                     ? Optional.of(new Hierarchy(all, "memory.max"))
                     : Optional.empty();
         }
 
-        /** Returns the controllers that its cgroups can use; nothing with version 1, where all have theirs. */
-        String delegated() throws IOException {
-            Path controllers = root.resolve("cgroup.subtree_control");
-            return Files.exists(controllers) ? Files.readString(controllers) : "";
-        }
-
-        /** Lists the cgroups of a run. */
+        /** Lists the cgroups of a run, which are in its own, or in one above that. */
         List<Path> of(Process run) throws IOException {
-            try (Stream<Path> files = Files.list(root)) {
-                return files.filter(file -> file.getFileName().toString().startsWith("rowmark-" + run.pid() + "-"))
-                        .toList();
+            String own = Files.readAllLines(Path.of("/proc/self/cgroup")).stream()
+                    .map(line -> line.split(":", 3))
+                    .filter(fields -> fields[1].equals(root.endsWith("memory") ? "memory" : ""))
+                    .map(fields -> fields[2].substring(1))
+                    .findFirst()
+                    .orElseThrow();
+            List<Path> found = new ArrayList<>();
+            for (Path cgroup = root.resolve(own); cgroup.startsWith(root); cgroup = cgroup.getParent()) {
+                if (Files.isDirectory(cgroup)) {
+                    try (DirectoryStream<Path> files =
+                            Files.newDirectoryStream(cgroup, "rowmark-" + run.pid() + "-*")) {
+                        files.forEach(found::add);
+                    }
+                }
             }
+            return found;
         }
     }
 
@@ -74,14 +80,15 @@ class CgroupIT {
                         && Files.isWritable(found.get().root),
                 "only root can limit memory, on Linux with the controller memory of cgroups mounted");
         hierarchy = found.get();
-        delegated = hierarchy.delegated();
         RequiredServers.assume("postgresql");
         temp.toFile().setExecutable(true, false);
     }
 
     @Test
-    void holds_all_processes_of_the_server_below_the_limit_and_goes_when_the_run_is_killed() throws Exception {
-        Process run = start(cli(), "--warmups", "0", "--iterations", "3600", "--time", "1s");
+    void holds_all_processes_of_the_server_below_the_limit_and_is_removed_after_a_kill_by_the_next_start()
+            throws Exception {
+        Cli cli = cli();
+        Process run = start(cli, "--warmups", "0", "--iterations", "3600", "--time", "1s");
         try {
             Path samples = temp.resolve("work/out/samples.jsonl");
             Await.until(() -> !run.isAlive() || (Files.exists(samples) && Files.size(samples) > 0), LIMIT, INTERVAL);
@@ -90,13 +97,8 @@ class CgroupIT {
             run.destroyForcibly().waitFor();
         }
 
-        assertThat(Await.until(() -> isAsBefore(run), LIMIT, INTERVAL))
-                .as("put back by the guardian")
-                .isTrue();
-    }
-
-    private boolean isAsBefore(Process run) throws IOException {
-        return hierarchy.of(run).isEmpty() && hierarchy.delegated().equals(delegated);
+        assertThat(cli.run("list", "studies").exitCode()).isZero();
+        assertThat(hierarchy.of(run)).isEmpty();
     }
 
     private void assertLimited(Process run) throws IOException {
@@ -142,7 +144,7 @@ class CgroupIT {
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.err()).isEmpty();
-        assertThat(isAsBefore(run)).isTrue();
+        assertThat(hierarchy.of(run)).isEmpty();
         assertThat(temp.resolve("work/out/report.md")).content().contains("276M by a cgroup");
     }
 

@@ -14,7 +14,6 @@ import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.plan.OthersServers;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.servers.CheckedTarget;
@@ -70,7 +69,6 @@ public final class CheckCommand implements Callable<Integer> {
             }
         }
         OthersServers.requireConsent(resolved, yes, Confirmation::of);
-        Guardian.start();
         RunLock noRun = resolved.stream().anyMatch(CheckCommand::isChanged) ? RunLock.take() : RunLock.none();
         try {
             for (Target target : resolved) {

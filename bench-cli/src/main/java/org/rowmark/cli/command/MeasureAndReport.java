@@ -12,7 +12,6 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
@@ -42,7 +41,6 @@ final class MeasureAndReport {
         }
         OthersServers.requireConsent(
                 request.targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
-        Guardian.start();
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);

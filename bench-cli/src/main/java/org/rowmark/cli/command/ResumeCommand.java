@@ -11,7 +11,6 @@ import org.rowmark.cli.console.RunSummary;
 import org.rowmark.cli.option.FullOption;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
@@ -71,7 +70,6 @@ public final class ResumeCommand implements Callable<Integer> {
         }
         RecordedCommand command = RecordedCommand.of(directory, targetsFile);
         RunRequest request = RunRequest.resolve(command.options(), Workloads.all(), command.targets());
-        Guardian.start();
         RunRecord record;
         try (Progress progress = Progress.on(out)) {
             record = BenchmarkRun.resume(Plan.of(request), progress, changes -> isAccepted(changes, out));

@@ -25,7 +25,6 @@ import org.rowmark.plan.Cell;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
-import org.rowmark.process.Guardian;
 import org.rowmark.run.counters.ServerCounters;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.RunDataDirectory;
@@ -153,9 +152,7 @@ public record ForkPlan(
         if (counters) {
             builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
-        if (!Guardian.prefixOfFork().isEmpty()) {
-            builder.addProfiler(ForkListing.class);
-        }
+        builder.addProfiler(ForkWatch.class);
         if (!cpus.isEmpty()) {
             builder.addProfiler(ForkPinning.class, cpus);
         }

@@ -11,18 +11,18 @@ import java.util.Optional;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.process.Guardian;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
  * A cgroup for each private server whose memory is set. It limits what the server's processes and the system's cache of
- * their files take together. The cgroups are removed when it is closed or the JVM ends.
+ * their files take together. The cgroups are removed when it is closed or the JVM ends, or by the next start.
  */
 public final class ServerCgroups implements AutoCloseable {
     private static final String PROCESSES = "cgroup.procs";
@@ -35,17 +35,14 @@ public final class ServerCgroups implements AutoCloseable {
     /** Puts itself into the cgroup and becomes the program behind it, whose children stay there. */
     private static final String ENTER = "echo $$ > \"$0\" && exec \"$@\"";
 
-    private final Optional<MemoryController> controller;
+    private final Optional<ParentCgroup> parent;
     private final Deque<Path> made = new ArrayDeque<>();
-
-    /** Whether this run is to end the delegation of the controller. */
-    private boolean isDelegated;
 
     private final ShutdownActions.Undo undo;
 
-    /** @param controller empty to limit nothing */
-    ServerCgroups(Optional<MemoryController> controller) {
-        this.controller = controller;
+    /** @param parent of the cgroups; empty to limit nothing */
+    ServerCgroups(Optional<ParentCgroup> parent) {
+        this.parent = parent;
         undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
@@ -59,18 +56,15 @@ public final class ServerCgroups implements AutoCloseable {
             return new ServerCgroups(Optional.empty());
         }
         try {
-            return in(Files.readAllLines(Path.of("/proc/self/mounts")));
+            return new ServerCgroups(Optional.of(ParentCgroup.of(
+                    Files.readAllLines(Path.of("/proc/self/mounts")),
+                    Files.readAllLines(Path.of("/proc/self/cgroup")))));
         } catch (IOException e) {
             throw problem("this system has no cgroups", e);
         }
     }
 
-    static ServerCgroups in(List<String> mounts) {
-        return new ServerCgroups(Optional.of(MemoryController.of(mounts)
-                .orElseThrow(() -> problem("no cgroup with the controller memory is mounted", null))));
-    }
-
-    private static UsageException problem(String reason, Exception cause) {
+    static UsageException problem(String reason, Exception cause) {
         return new UsageException(
                 RunOption.CGROUP.name() + ": " + reason + "; it needs Linux and root; leave it out, and the report"
                         + " states that the system's cache is not limited",
@@ -80,8 +74,7 @@ public final class ServerCgroups implements AutoCloseable {
     /** Returns the limit for a target's server; empty where it has none. */
     Optional<Long> limit(Target target) {
         boolean isPrivate = target.server() == ServerKind.LOCAL || target.server() == ServerKind.ARTIFACT;
-        return controller
-                .filter(any -> isPrivate)
+        return parent.filter(any -> isPrivate)
                 .flatMap(any -> MemorySetting.bytes(target))
                 .map(bytes -> bytes + bytes / SHARE_OF_OTHERS + OTHERS);
     }
@@ -104,32 +97,23 @@ public final class ServerCgroups implements AutoCloseable {
         if (limit.isEmpty()) {
             return List.of();
         }
-        MemoryController memory = controller.orElseThrow();
+        ParentCgroup outer = parent.orElseThrow();
         Path directory =
-                memory.root().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
+                outer.directory().resolve("rowmark-" + ProcessHandle.current().pid() + "-" + target.name());
         try {
-            isDelegated = isDelegated || memory.delegate();
-            Guardian.makesCgroup(directory);
-            Files.createDirectory(directory);
+            LockedDirectory.list(directory);
+            Files.createDirectories(directory);
             made.push(directory);
-            Files.writeString(directory.resolve(memory.limit()), limit.get().toString());
+            Files.writeString(directory.resolve(outer.limit()), limit.get().toString());
         } catch (IOException e) {
             throw problem(ErrorMessages.of(e), e);
         }
         return List.of("sh", "-c", ENTER, directory.resolve(PROCESSES).toString());
     }
 
-    /** Removes them, and ends the delegation; returns whether none is left, as it is while a process is in it. */
+    /** Removes them; returns whether none is left, as one is while a process is in it. */
     private synchronized boolean remove() {
         made.removeIf(ServerCgroups::isRemoved);
-        if (made.isEmpty() && isDelegated) {
-            try {
-                controller.orElseThrow().endDelegation();
-            } catch (IOException e) {
-                System.err.println("rowmark: the delegation of cgroups could not be ended: " + ErrorMessages.of(e));
-            }
-            isDelegated = false;
-        }
         return made.isEmpty();
     }
 

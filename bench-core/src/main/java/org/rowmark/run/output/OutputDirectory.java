@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.UsageException;
 
 /**
@@ -57,7 +58,7 @@ public record OutputDirectory(Path path, boolean isCreated) {
     /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
         if (isCreated) {
-            RunDataDirectory.deleteRecursively(path);
+            LockedDirectory.remove(path);
         }
     }
 

@@ -1,20 +1,14 @@
 package org.rowmark.run.output;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.commons.io.file.PathUtils;
-import org.rowmark.process.Guardian;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
@@ -25,11 +19,6 @@ public final class RunDataDirectory implements AutoCloseable {
      * name.
      */
     public static final String TEMPORARY = ".tmp";
-
-    /** The time in which a deletion that failed is repeated. */
-    private static final Duration MOST_DELETING = Duration.ofSeconds(2);
-
-    private static final Duration BETWEEN_DELETIONS = Duration.ofMillis(20);
 
     private final Path root;
     private final ShutdownActions.Undo undo;
@@ -46,11 +35,7 @@ public final class RunDataDirectory implements AutoCloseable {
      */
     public static RunDataDirectory in(Path parent) {
         try {
-            Path root = Files.createDirectories(parent)
-                    .toAbsolutePath()
-                    .resolve(Guardian.PREFIX + Long.toUnsignedString(new SecureRandom().nextLong()));
-            Guardian.makes(root);
-            Files.createDirectory(root);
+            Path root = LockedDirectory.listedIn(Files.createDirectories(parent));
             // a server that refuses to run as root runs as another user, who must get to its own directory below
             FilePermissions.set(root, "rwx--x--x");
             Files.createDirectory(root.resolve(TEMPORARY));
@@ -98,31 +83,6 @@ public final class RunDataDirectory implements AutoCloseable {
     }
 
     private void remove() {
-        deleteRecursively(root);
-    }
-
-    /**
-     * Deletes a directory as far as possible: a file that a dying server still holds must not hide the run's result. It
-     * begins again where others delete files at the same time.
-     */
-    static void deleteRecursively(Path directory) {
-        AtomicReference<Exception> problem = new AtomicReference<>();
-        Await.until(() -> isDeleted(directory, problem), MOST_DELETING, BETWEEN_DELETIONS);
-        if (Files.exists(directory)) {
-            System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(problem.get()));
-        }
-    }
-
-    private static boolean isDeleted(Path directory, AtomicReference<Exception> problem) {
-        if (Files.notExists(directory)) {
-            return true;
-        }
-        try {
-            PathUtils.deleteDirectory(directory);
-            return true;
-        } catch (IOException | UncheckedIOException e) {
-            problem.set(e);
-            return false;
-        }
+        LockedDirectory.remove(root);
     }
 }

@@ -9,6 +9,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.link.RelayProcess;
+import org.rowmark.settings.SettingsRestorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.ServerKind;

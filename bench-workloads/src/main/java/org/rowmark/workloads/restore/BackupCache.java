@@ -22,7 +22,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.CacheDirectory;
-import org.rowmark.util.UnfinishedDirectory;
+import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.UsageException;
 import org.rowmark.workloads.data.DiskSpace;
 import tools.jackson.databind.json.JsonMapper;
@@ -139,7 +139,7 @@ public final class BackupCache {
             SampleDatabase.Built figures,
             Path directory)
             throws IOException, SQLException {
-        Path unfinished = UnfinishedDirectory.in(cache);
+        Path unfinished = LockedDirectory.in(cache);
         try {
             progress.accept("backing up in the format " + method.format());
             Path backup = unfinished.resolve(BACKUP);

@@ -19,7 +19,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.UnfinishedDirectory;
+import org.rowmark.util.LockedDirectory;
 
 /** Backups in the cache, of H2 in files. */
 class BackupCacheTest {
@@ -57,23 +57,14 @@ class BackupCacheTest {
     @Test
     void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws Exception {
         Path cache = directory.resolve("cache");
-        long dead = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
-                .start()
-                .onExit()
-                .get()
-                .pid();
-        Path others = UnfinishedDirectory.in(cache);
-        Path left = Files.createDirectory(cache.resolve(others.getFileName()
-                .toString()
-                .replace("-" + ProcessHandle.current().pid() + "-", "-" + dead + "-")));
+        Path others = LockedDirectory.in(cache);
+        Path left = Files.createDirectory(cache.resolve("rowmark-1"));
+        Files.createFile(cache.resolve("rowmark-1.lock"));
         Files.writeString(left.resolve("backup"), "half");
-        Path before = Files.createDirectory(cache.resolve("unfinished-1234567890123"));
 
         backups.of(running("mine"), restorer, new Noting(), SMALLEST);
 
         assertThat(left).doesNotExist();
-        assertThat(before).doesNotExist();
         assertThat(others).exists();
     }
 

@@ -19,7 +19,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
 import org.rowmark.db.SettingsConnection;
-import org.rowmark.process.Guardian;
+import org.rowmark.settings.ChangedSettings;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Await;
@@ -101,7 +101,7 @@ public final class AppliedSettings implements Server {
     private synchronized void change(Connection connection, RuntimeSettings bySql, String name, String value)
             throws SQLException {
         Optional<String> earlier = bySql.earlier(connection, name);
-        url().ifPresent(url -> Guardian.changes(url, name, earlier));
+        url().ifPresent(url -> ChangedSettings.changes(url, name, earlier));
         Changed begun = new Changed(name, later -> bySql.putBack(later, name, earlier));
         changed.push(begun);
         try {
@@ -111,7 +111,7 @@ public final class AppliedSettings implements Server {
         } catch (SQLException | RuntimeException | LinkageError e) {
             if (!connection.isClosed()) { // else the server may have changed it, or may do so later
                 changed.remove(begun);
-                url().ifPresent(url -> Guardian.hasPutBack(url, name));
+                url().ifPresent(url -> ChangedSettings.areBack(url, name));
             }
             throw e;
         }
@@ -160,7 +160,7 @@ public final class AppliedSettings implements Server {
     private void putBack(Connection connection, Changed each) {
         try {
             each.putBack().run(connection);
-            url().ifPresent(url -> Guardian.hasPutBack(url, each.name()));
+            url().ifPresent(url -> ChangedSettings.areBack(url, each.name()));
             changed.remove(each);
         } catch (SQLException | RuntimeException | LinkageError e) {
             warn(List.of(each), e);
@@ -172,7 +172,7 @@ public final class AppliedSettings implements Server {
         String url = url().orElse("");
         for (Changed each : LEFT.getOrDefault(url, List.of())) {
             each.putBack().run(connection);
-            Guardian.hasPutBack(url, each.name());
+            ChangedSettings.areBack(url, each.name());
         }
         LEFT.remove(url);
     }
@@ -183,7 +183,7 @@ public final class AppliedSettings implements Server {
         System.err.println(Secrets.scrub("rowmark: target '" + target.name() + "'"
                 + url().map(url -> " (" + url + ")").orElse("") + ": what was changed could not be put back (" + names
                 + "): " + reason
-                + url().flatMap(url -> Guardian.restoring(target.name()))
+                + url().map(url -> ChangedSettings.undoing(target.name()))
                         .map(command -> "; put it back when the server answers: " + command)
                         .orElse("")));
     }

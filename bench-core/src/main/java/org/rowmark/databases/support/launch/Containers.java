@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -33,7 +32,6 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.process.ErrorLines;
-import org.rowmark.process.Guardian;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -51,7 +49,7 @@ import org.testcontainers.utility.DockerImageName;
 
 /**
  * Servers in containers, by Testcontainers. A target's container is created at its first start, stopped and started
- * again with its data after that, and removed by Testcontainers when the JVM has ended; after a kill by the guardian, too.
+ * again with its data after that, and removed by Testcontainers' reaper when the JVM has ended, however that was.
  */
 public final class Containers {
     private static final Duration INTERVAL = Duration.ofMillis(200);
@@ -142,10 +140,7 @@ public final class Containers {
         Map<String, String> labels = new HashMap<>(DockerClientFactory.DEFAULT_LABELS);
         labels.put(DockerClientFactory.TESTCONTAINERS_SESSION_ID_LABEL, DockerClientFactory.SESSION_ID);
         ExposedPort port = ExposedPort.tcp(recipe.port());
-        String name = Guardian.PREFIX + UUID.randomUUID();
-        Guardian.makesContainer(name);
         CreateContainerCmd creation = docker.createContainerCmd(image)
-                .withName(name)
                 .withLabels(labels)
                 .withEnv(recipe.environment().entrySet().stream()
                         .map(variable -> variable.getKey() + "=" + variable.getValue())

@@ -3,18 +3,16 @@ package org.rowmark.databases.support.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.rowmark.db.Databases;
-import org.rowmark.process.Guardian;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/** A process with a guardian that starts a container and waits to be killed. */
+/** A process that starts a container and waits to be killed. */
 public final class ContainerOwner {
     private ContainerOwner() {}
 
     /** @param arguments the image, and the directory of its server */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        Guardian.start();
         Path directory = Path.of(arguments[1]);
         Target target =
                 Target.builtIn("boxed", "postgresql", ServerKind.CONTAINER).withSource(arguments[0]);

@@ -25,7 +25,6 @@ import org.rowmark.db.ChildJvm;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
-import org.rowmark.process.LeftoversCleaner;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -100,7 +99,7 @@ class ContainersTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void of_a_killed_run_are_removed_by_its_guardian_and_others_stay() throws Exception {
+    void of_a_killed_run_are_removed_by_testcontainers_and_others_stay() throws Exception {
         String others = createOthers();
         Process owner = startOwner();
         assertThat(ours()).hasSize(1);
@@ -109,22 +108,6 @@ class ContainersTest {
 
         assertThat(Await.until(() -> ours().isEmpty(), LIMIT, INTERVAL)).isTrue();
         docker.removeContainerCmd(others).exec(); // it is still there
-    }
-
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void of_a_run_that_was_killed_with_its_guardian_are_removed_by_a_later_start() throws Exception {
-        String others = createOthers();
-        Process owner = startOwner();
-        owner.children().forEach(ProcessHandle::destroyForcibly); // the guardian
-        owner.destroyForcibly().waitFor();
-        assertThat(ours()).hasSize(1);
-
-        String printed = ChildJvm.run(LeftoversCleaner.class, withCache());
-
-        assertThat(printed).isEqualTo("rowmark: removed what a killed run had left: 1 container");
-        assertThat(ours()).isEmpty();
-        docker.removeContainerCmd(others).exec();
     }
 
     /** Creates a container of the same image and label that the run under test has not made. */
@@ -137,13 +120,9 @@ class ContainersTest {
     }
 
     private Process startOwner() throws IOException {
-        Process owner = ChildJvm.start(ContainerOwner.class, withCache(), image, workspace.data());
+        Process owner = ChildJvm.start(ContainerOwner.class, List.of(), image, workspace.data());
         assertThat(owner.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("started");
         return owner;
-    }
-
-    private List<String> withCache() {
-        return List.of("-Drowmark.cache=" + temp.resolve("cache"));
     }
 
     /** Lists the containers of the image that run. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * limits, and each has its own server and cache: they run at the same time.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class RestoreSettingsIT {
+class UndoSettingsIT {
     private static final String PASSWORD = "canary-in-settings";
 
     @TempDir
@@ -54,14 +54,14 @@ class RestoreSettingsIT {
 
             killWhileChanged("first", changed);
             assertThat(cli().run("list", "studies").err())
-                    .contains("changed settings of jdbc:", "./rowmark restore-settings");
+                    .contains("changed settings of jdbc:", "./rowmark undo-settings");
             assertThat(value()).isEqualTo(changed);
-            Cli.Result restored = cli().run("restore-settings", "first");
+            Cli.Result restored = cli().run("undo-settings", "first");
 
             assertThat(restored.exitCode()).as(restored.err()).isZero();
             assertThat(restored.out()).contains(setting, isBack);
             assertThat(value()).isEqualTo(earlier);
-            assertThat(cli().run("restore-settings", "first").out()).contains("nothing to put back");
+            assertThat(cli().run("undo-settings", "first").out()).contains("nothing to put back");
 
             killWhileChanged("second", changed);
             Cli.Result check = cli().run("check", "--targets", "targets.yaml", "--target", "theirs", "--yes");
@@ -69,7 +69,7 @@ class RestoreSettingsIT {
             assertThat(check.exitCode()).as(check.out()).isZero();
             assertThat(check.err()).contains(isBack);
             assertThat(value()).isEqualTo(earlier);
-            assertThat(temp.resolve("cache/started")).isEmptyDirectory();
+            assertThat(temp.resolve("cache/changed-settings")).isEmptyDirectory();
         }
     }
 
@@ -79,20 +79,20 @@ class RestoreSettingsIT {
             postgresql | work_mem           | 5MB | show work_mem
             """)
     @EnabledOnOs(OS.LINUX)
-    void of_a_server_that_does_not_answer_are_left_to_restore_settings(
+    void of_a_server_that_does_not_answer_are_left_to_undo_settings(
             String database, String setting, String changed, String sql) throws Exception {
         query = sql;
         try (PasswordServer theirs = start(database, setting, changed)) {
             server = theirs;
             String earlier = value();
             Process run = startAndChange(cli().interruptible(), "out", changed, "600", "--rounds", "1");
-            String command = "./rowmark restore-settings " + directory.resolve("out");
+            String command = "./rowmark undo-settings " + directory.resolve("out");
 
             theirs.signal("STOP");
             run.destroy(); // SIGTERM, which is what Ctrl-C is
             Cli.Result interrupted = cli().finish(run);
             awaitNoProcess();
-            Cli.Result hung = cli().run("restore-settings", "out");
+            Cli.Result hung = cli().run("undo-settings", "out");
             theirs.signal("CONT");
 
             assertThat(interrupted.err().lines().filter(line -> line.startsWith("rowmark: target 'theirs' (jdbc:")))
@@ -106,7 +106,7 @@ class RestoreSettingsIT {
                     .asString()
                     .contains("could not be put back: ", "; repeat " + command + " when the server answers");
             assertThat(value()).isEqualTo(changed);
-            Cli.Result restored = cli().run("restore-settings", "out");
+            Cli.Result restored = cli().run("undo-settings", "out");
             assertThat(restored.exitCode()).as(restored.toString()).isZero();
             assertThat(value()).isEqualTo(earlier);
         }
@@ -119,7 +119,7 @@ class RestoreSettingsIT {
             postgresql | work_mem           | 5MB | alter system set | select max(setting) from pg_file_settings where name = 'work_mem'
             """)
     @EnabledOnOs(OS.LINUX)
-    void of_a_server_that_is_stopped_while_they_are_changed_are_left_to_restore_settings(
+    void of_a_server_that_is_stopped_while_they_are_changed_are_left_to_undo_settings(
             String database, String setting, String changed, String change, String sql) throws Exception {
         query = sql;
         try (PasswordServer theirs = start(database, setting, changed);
@@ -127,7 +127,7 @@ class RestoreSettingsIT {
             server = theirs;
             String earlier = value();
             Process run = startBehind(port, cli().interruptible());
-            String command = "./rowmark restore-settings " + directory.resolve("out");
+            String command = "./rowmark undo-settings " + directory.resolve("out");
 
             long begun = System.nanoTime();
             run.destroy(); // SIGTERM, which is what Ctrl-C is
@@ -138,7 +138,7 @@ class RestoreSettingsIT {
             while (!changed.equals(value())) {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            Cli.Result restored = cli().run("restore-settings", "out");
+            Cli.Result restored = cli().run("undo-settings", "out");
 
             assertThat(interrupted.out()).contains("nothing was measured");
             assertThat(interrupted.err().lines().filter(line -> line.startsWith("rowmark: ")))
@@ -149,7 +149,7 @@ class RestoreSettingsIT {
                             + " back when the server answers: " + command);
             assertThat(restored.exitCode()).as(restored.toString()).isZero();
             assertThat(value()).isEqualTo(earlier);
-            assertThat(temp.resolve("cache/started")).isEmptyDirectory();
+            assertThat(temp.resolve("cache/changed-settings")).isEmptyDirectory();
         }
     }
 
@@ -170,7 +170,7 @@ class RestoreSettingsIT {
             assertThat(result.err()).contains("target 'theirs': setting innodb_io_capacity=321: ");
             assertThat(value()).isEqualTo(earlier);
             assertThat(directory.resolve("out")).doesNotExist();
-            assertThat(temp.resolve("cache/started")).isEmptyDirectory();
+            assertThat(temp.resolve("cache/changed-settings")).isEmptyDirectory();
         }
     }
 
@@ -192,7 +192,7 @@ class RestoreSettingsIT {
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
             assertThat(value()).isEqualTo(earlier);
-            assertThat(cli().run("restore-settings", "out", "--targets", "targets.yaml")
+            assertThat(cli().run("undo-settings", "out", "--targets", "targets.yaml")
                             .out())
                     .contains("nothing to put back");
         }
@@ -202,7 +202,7 @@ class RestoreSettingsIT {
     void of_a_directory_that_is_none_of_a_stopped_run_are_not_looked_for() throws Exception {
         directory = Files.createDirectory(temp.resolve("work"));
 
-        assertThat(cli().run("restore-settings", "nowhere").error())
+        assertThat(cli().run("undo-settings", "nowhere").error())
                 .isEqualTo("error: nowhere is not the directory of a run that was stopped: it holds no resume.json that"
                         + " can be read; a complete run has none; give --targets FILE to put the settings"
                         + " back nevertheless");
@@ -260,7 +260,7 @@ class RestoreSettingsIT {
         assertNoPassword();
     }
 
-    /** Waits for the end of the guardian: what the register has is complete then. */
+    /** Waits for the end of what the run has started, such as its fork. */
     private void awaitNoProcess() throws InterruptedException {
         while (ProcessHandle.allProcesses()
                 .anyMatch(other -> other.info().commandLine().orElse("").contains(temp.resolve("cache") + "/"))) {

@@ -1,11 +1,12 @@
 package org.rowmark.cli.command;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.rowmark.db.Targets;
 import org.rowmark.db.TargetsFile;
-import org.rowmark.run.servers.SettingsRestorer;
+import org.rowmark.settings.SettingsRestorer;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,9 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code restore-settings}, which puts back the settings of external servers that a killed run changed. */
+/** The command {@code undo-settings}, which puts back the settings of external servers that a killed run changed. */
 @Command(
-        name = "restore-settings",
+        name = "undo-settings",
         header = "Put back the settings of external servers that a killed run had changed.",
         description = {
             "A run does that itself at its end, and a later one on the same server when it begins. The earlier values are"
@@ -23,9 +24,9 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "@|bold Example|@",
-            "  ./rowmark restore-settings rowmark-results/2026-11-20T09-00-00",
+            "  ./rowmark undo-settings rowmark-results/2026-11-20T09-00-00",
         })
-public final class RestoreSettingsCommand implements Callable<Integer> {
+public final class UndoSettingsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -41,7 +42,7 @@ public final class RestoreSettingsCommand implements Callable<Integer> {
     private Path targetsFile;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         int restored = new SettingsRestorer(out::println).restore(directory, targets());
         if (restored == 0) {

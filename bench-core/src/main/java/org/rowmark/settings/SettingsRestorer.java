@@ -1,18 +1,19 @@
-package org.rowmark.run.servers;
+package org.rowmark.settings;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.rowmark.db.Databases;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.SettingsConnection;
 import org.rowmark.db.Targets;
-import org.rowmark.process.LeftSettings;
-import org.rowmark.process.LeftSettings.Setting;
+import org.rowmark.settings.ChangedSettings.Setting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
@@ -27,14 +28,31 @@ public final class SettingsRestorer {
         this.messages = messages;
     }
 
+    /** Prints what killed runs have changed, with the command that puts it back. */
+    public void announce() {
+        each(left -> left.settings().stream()
+                .map(Setting::url)
+                .distinct()
+                .forEach(url -> messages.accept(
+                        "rowmark: a killed run changed settings of " + url + "; put them back: " + left.undo("NAME"))));
+    }
+
     /**
      * Puts back what killed runs changed at the server of a target.
      *
      * @throws UsageException if that fails
      */
     public void restore(Target target) {
-        for (LeftSettings left : LeftSettings.all()) {
-            restore(left, target);
+        each(left -> restore(left, target));
+    }
+
+    private static void each(Consumer<ChangedSettings> action) {
+        for (ChangedSettings left : ChangedSettings.left()) {
+            try (left) {
+                action.accept(left);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
@@ -45,20 +63,22 @@ public final class SettingsRestorer {
      * @return how many settings there were
      * @throws UsageException if that fails
      */
-    public int restore(Path run, Targets targets) {
+    public int restore(Path run, Targets targets) throws IOException {
+        Optional<ChangedSettings> found = ChangedSettings.leftIn(run);
+        if (found.isEmpty()) {
+            return 0;
+        }
         int count = 0;
-        for (LeftSettings left : LeftSettings.all()) {
-            if (left.run().filter(run.toAbsolutePath().normalize()::equals).isPresent()) {
-                for (String url :
-                        left.settings().stream().map(Setting::url).distinct().toList()) {
-                    count += restore(left, named(url, targets, left));
-                }
+        try (ChangedSettings left = found.get()) {
+            for (String url :
+                    left.settings().stream().map(Setting::url).distinct().toList()) {
+                count += restore(left, named(url, targets, left));
             }
         }
         return count;
     }
 
-    private static Target named(String url, Targets targets, LeftSettings left) {
+    private static Target named(String url, Targets targets, ChangedSettings left) {
         List<String> unreadable = new ArrayList<>();
         for (String name : targets.names()) {
             try {
@@ -79,7 +99,7 @@ public final class SettingsRestorer {
         return target.url().map(Secrets::scrub).filter(url::equals).isPresent();
     }
 
-    private int restore(LeftSettings left, Target target) {
+    private int restore(ChangedSettings left, Target target) {
         List<Setting> settings = left.settings().stream()
                 .filter(setting -> isAt(target, setting.url()))
                 .toList();
@@ -104,7 +124,7 @@ public final class SettingsRestorer {
             throw target.problem(
                     "settings that a killed run changed at " + settings.get(0).url() + " could not be put back: "
                             + reason + "; repeat "
-                            + left.restoring(target.name()) + " when the server answers, or put back what is in "
+                            + left.undo(target.name()) + " when the server answers, or put back what is in "
                             + left.file() + " and remove that file",
                     e);
         }

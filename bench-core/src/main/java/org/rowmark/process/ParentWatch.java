@@ -1,0 +1,92 @@
+package org.rowmark.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.commons.lang3.SystemUtils;
+import org.rowmark.util.ChildEnvironment;
+
+/**
+ * A shell beside each program that this process starts. It waits for the end of a pipe that this process alone holds,
+ * which is the end of this process, and ends the program then, with the processes that the program has started. It is
+ * there before the program begins.
+ */
+public final class ParentWatch {
+    /** Set for programs that are watched: what they start ends with them. */
+    private static final String WATCHED = "ROWMARK_WATCHED";
+
+    /**
+     * Arguments: the signal that ends the program, and its process ID. Ctrl-C at a terminal is for all of its processes.
+     * Without /proc, {@code pgrep} finds the children.
+     */
+    private static final String WATCH = """
+            trap '' INT TERM HUP QUIT
+            tree() {
+                all="$all $1"
+                for child in $(cat /proc/$1/task/*/children || pgrep -P $1); do tree $child; done
+            }
+            read -r line
+            kill -0 $1 || exit
+            tree $1
+            kill -$0 $1
+            for attempt in 1 2 3 4 5 6 7 8 9 10; do
+                kill -0 $1 || break
+                sleep 0.1
+            done
+            tree $1
+            kill -KILL $all
+            """;
+
+    /**
+     * Arguments: the shell's script, the signal, the file that the program reads as its standard input, and the program,
+     * which takes the place of this one. The shell gets no other environment: secrets may be in that.
+     */
+    private static final String START = """
+            exec 3<&0
+            (cd / && env -i "PATH=$PATH" sh -c "$0" "$1" $$ <&3 3<&- >/dev/null 2>&1 &)
+            input=$2
+            shift 2
+            export %s=1
+            exec "$@" <"$input" 3<&-
+            """.formatted(WATCHED);
+
+    private ParentWatch() {}
+
+    /**
+     * Returns the words of a program that starts the one behind it, with the watch; none where there is one already, or no
+     * shell.
+     *
+     * @param signal that ends the program; it is killed a second later
+     * @param input file that the program reads as its standard input
+     */
+    static List<String> words(String signal, Path input) {
+        return words("", signal, input);
+    }
+
+    /** Returns the words for a fork, which has nothing to save, and from which JMH does not withhold variables. */
+    public static List<String> wordsOfFork() {
+        String unset = ChildEnvironment.withheld().stream()
+                .filter(name -> name.matches("[A-Za-z_]\\w*"))
+                .map(name -> "unset " + name + "\n")
+                .collect(Collectors.joining());
+        return words(unset, "KILL", nothing());
+    }
+
+    private static List<String> words(String before, String signal, Path input) {
+        boolean isNeeded = !SystemUtils.IS_OS_WINDOWS && System.getenv(WATCHED) == null;
+        return isNeeded
+                ? List.of(
+                        "sh",
+                        "-c",
+                        before + START,
+                        WATCH,
+                        signal,
+                        input.toAbsolutePath().toString())
+                : List.of();
+    }
+
+    /** Returns the file of the system that is empty. */
+    static Path nothing() {
+        return ProcessBuilder.Redirect.DISCARD.file().toPath();
+    }
+}
