@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.text.StringSubstitutor;
 import org.openjdk.jmh.annotations.Mode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -35,6 +36,7 @@ import org.rowmark.targets.Target;
  * @param preconditions further conditions
  * @param options options of a run that it takes
  * @param dataSize the size of its data, where a parameter sets it
+ * @param makes names of what it makes in a database, with parameters in braces
  * @param onlyReads whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set
  * @param commits whether its operations commit changes
  * @param isOfOneThread whether more than one thread cannot do it
@@ -56,6 +58,7 @@ public record Workload(
         List<Precondition> preconditions,
         Set<RunOption<?>> options,
         DataSize dataSize,
+        List<String> makes,
         boolean onlyReads,
         boolean commits,
         boolean isOfOneThread,
@@ -82,6 +85,13 @@ public record Workload(
     /** Returns whether it takes an option of the run. */
     public boolean takes(RunOption<?> option) {
         return options.contains(option);
+    }
+
+    /** Names the tables, routines, schemas and databases that it makes with those values. */
+    public List<String> makes(Map<String, String> values) {
+        return makes.stream()
+                .map(name -> StringSubstitutor.replace(name, values, "{", "}"))
+                .toList();
     }
 
     /** Returns what one operation of the score is, in words. */

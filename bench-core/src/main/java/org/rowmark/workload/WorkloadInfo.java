@@ -45,6 +45,12 @@ public @interface WorkloadInfo {
     /** Returns whether its operations commit changes, so that what a commit waits for decides its numbers. */
     boolean commits() default false;
 
+    /**
+     * Names of tables, routines, schemas and databases that it makes in a target's database: {@code {rows}} stands for the
+     * value of a parameter, {@code *} for any ending.
+     */
+    String[] makes() default {};
+
     /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 

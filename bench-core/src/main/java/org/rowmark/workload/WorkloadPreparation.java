@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.fixture.Db;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -68,16 +67,6 @@ public interface WorkloadPreparation {
     Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException;
-
-    /**
-     * Executes the statements by which preparation, forks and {@link #end} change the database, beyond the loading of
-     * data; called in place of all of them when a run is only planned.
-     *
-     * @param db a target whose connections lead to no server and execute nothing
-     * @param parameters values by field name, all of which the workload accepts
-     * @param options those of the run that its workloads take
-     */
-    default void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {}
 
     /** Releases what only the preparation needed; called when all cells of the target have been prepared. */
     default void prepared(RunningTarget running) throws IOException, SQLException {}

@@ -97,6 +97,7 @@ public final class Workloads {
                 preconditions(info),
                 options(type, info),
                 Workload.create(info.dataSize()),
+                List.of(info.makes()),
                 info.onlyReads(),
                 info.commits(),
                 info.oneThread(),

@@ -32,7 +32,9 @@ import org.rowmark.workloads.data.ReadVerifier;
  *
  * <p>Unit: queries per second. Included: execution, reading the ten rows. Not included: connecting, preparing, loading.
  */
-@WorkloadInfo(value = "one aggregation of a whole table by ten groups", options = Session.POOL)
+@WorkloadInfo(
+        value = "one aggregation of a whole table by ten groups",
+        makes = "rowmark_grouped_{rows}", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Aggregate {

@@ -27,6 +27,7 @@ import org.rowmark.workloads.rowbyrow.ClientWork;
 @WorkloadInfo(
         value = "a loop over rows, each selected, inserted or updated",
         commits = true,
+        makes = {"rowmark_client_copies", "rowmark_client_source_{rows}", "rowmark_client_updated_{rows}"},
         onlyIf = ClientWork.Fits.class,
         oneThread = true)
 @BenchmarkMode(Mode.Throughput)

@@ -33,7 +33,9 @@ import org.rowmark.workloads.data.RowCounter;
  * iteration. The fetch size is a hint: some drivers read all rows at once whatever it is. With one, drivers that need
  * it are set to use cursors, unless the server has none (see {@link ResultReader}).
  */
-@WorkloadInfo(value = "one result of narrow rows, read to its end", rowsCross = true, options = Session.POOL)
+@WorkloadInfo(
+        value = "one result of narrow rows, read to its end",
+        makes = "rowmark_narrow_{rows}", rowsCross = true, options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class CursorFetch {

@@ -44,6 +44,7 @@ import org.rowmark.workloads.data.PreparedKind;
  */
 @WorkloadInfo(
         value = "one row deleted by its primary key and inserted again, committed",
+        makes = "rowmark_delete_insert",
         options = Session.POOL,
         commits = true)
 @BenchmarkMode(Mode.Throughput)

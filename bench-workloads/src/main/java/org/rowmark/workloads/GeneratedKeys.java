@@ -49,6 +49,7 @@ import org.rowmark.workloads.data.Work;
  */
 @WorkloadInfo(
         value = "one row inserted and its generated key read",
+        makes = "rowmark_generated_keys",
         requires = Feature.IDENTITY,
         commits = true,
         options = Session.POOL,

@@ -48,6 +48,7 @@ import org.rowmark.workloads.data.Work;
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
         commits = true,
+        makes = "rowmark_insert_batch",
         options = Session.POOL,
         onlyIf = {InsertBatch.RewriteNeedsDriver.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

@@ -47,6 +47,7 @@ import org.rowmark.workloads.data.Work;
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
+        makes = "rowmark_insert_multirow",
         requires = Feature.MULTI_ROW_INSERT,
         commits = true,
         options = Session.POOL,

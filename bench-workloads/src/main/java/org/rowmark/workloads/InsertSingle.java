@@ -41,6 +41,7 @@ import org.rowmark.workloads.data.Work;
 @WorkloadInfo(
         value = "one row inserted by one statement",
         commits = true,
+        makes = "rowmark_insert_single",
         options = Session.POOL,
         onlyIf = {CommitInterval.PoolNeedsAutocommit.class, Work.FitsTotal.class},
         fixedWork = Work.Rows.class)

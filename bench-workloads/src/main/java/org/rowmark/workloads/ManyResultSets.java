@@ -47,6 +47,7 @@ import org.rowmark.workloads.rowbyrow.ServerRoutine;
  */
 @WorkloadInfo(
         value = "one call of a routine that returns each row of a table as a result of its own",
+        makes = {"rowmark_narrow_{rows}", "rowmark_row_results"},
         onlyIf = ManyResultSets.NeedsRowResults.class,
         oneThread = true)
 @BenchmarkMode(Mode.Throughput)

@@ -45,6 +45,7 @@ import org.rowmark.workloads.oltp.Warehouses;
  */
 @WorkloadInfo(
         value = "one transaction of a TPC-C-like mix, not a TPC result",
+        makes = "rowmark_oltp_*",
         caveat = "TPC-C-like mix, not a TPC result",
         commits = true,
         options = Session.POOL,

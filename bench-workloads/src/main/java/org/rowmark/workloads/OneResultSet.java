@@ -34,6 +34,7 @@ import org.rowmark.workloads.rowbyrow.ResultTransfer;
  */
 @WorkloadInfo(
         value = "one result of rows of two numbers, read to its end",
+        makes = "rowmark_join_{rows}",
         options = Session.POOL,
         onlyIf = ResultTransfer.NeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)

@@ -39,6 +39,7 @@ import org.rowmark.workloads.orders.OrderPreparation;
  */
 @WorkloadInfo(
         value = "eight queries on orders: geometric mean of their times",
+        makes = {"rowmark_customers", "rowmark_products", "rowmark_orders", "rowmark_lines"},
         options = "scale",
         oneThread = true,
         preparation = OrderPreparation.class)

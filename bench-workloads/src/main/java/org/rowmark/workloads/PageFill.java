@@ -43,6 +43,7 @@ import org.rowmark.workloads.pagefill.ProgressReporter;
  */
 @WorkloadInfo(
         value = "a table filled by statements of eight rows of 8,000 bytes, and a checkpoint",
+        makes = "rowmark_page_fill",
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         commits = true,
         options = "scale",

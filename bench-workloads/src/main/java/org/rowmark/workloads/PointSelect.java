@@ -38,7 +38,9 @@ import org.rowmark.workloads.data.StatementKind;
  * preparing, loading, making the texts of simple statements, and drawing keys, but on tables of more than 1,048,576 rows
  * (see {@link KeySequence}).
  */
-@WorkloadInfo(value = "one row of four columns read by its primary key", options = Session.POOL)
+@WorkloadInfo(
+        value = "one row of four columns read by its primary key",
+        makes = "rowmark_narrow_{rows}", options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {

@@ -48,6 +48,7 @@ import org.rowmark.workloads.data.StatementKind;
  */
 @WorkloadInfo(
         value = "one range of rows read by their primary keys",
+        makes = "rowmark_narrow_{tableRows}",
         options = Session.POOL,
         onlyIf = RangeScan.FitsInTable.class)
 @BenchmarkMode(Mode.Throughput)

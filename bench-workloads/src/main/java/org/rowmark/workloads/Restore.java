@@ -35,6 +35,7 @@ import org.rowmark.workloads.restore.RestoreSetup;
  */
 @WorkloadInfo(
         value = "one backup, cached by the system, restored into a new database on the device",
+        makes = {"rowmark_source", "rowmark_restored"},
         options = {"scale", "backup"},
         oneThread = true,
         preparation = RestorePreparation.class)

@@ -38,7 +38,11 @@ import org.rowmark.workloads.rw.BankStatements;
  * <p>After each iteration the history must have what was committed. At the end of a fork the balances of accounts, tellers
  * and branches must have grown by its sum.
  */
-@WorkloadInfo(value = "one transaction of pgbench's default script, committed", options = Session.POOL, commits = true)
+@WorkloadInfo(
+        value = "one transaction of pgbench's default script, committed",
+        makes = "rowmark_rw_*",
+        options = Session.POOL,
+        commits = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class RwTransaction {

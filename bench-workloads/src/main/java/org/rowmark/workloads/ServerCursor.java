@@ -38,6 +38,7 @@ import org.rowmark.workloads.rowbyrow.ServerRoutine;
  */
 @WorkloadInfo(
         value = "one loop of the server's own language over the rows of a table",
+        makes = {"rowmark_narrow_{rows}", "rowmark_cursor_loop"},
         requires = Feature.PROCEDURAL_BLOCK,
         oneThread = true)
 @BenchmarkMode(Mode.Throughput)

@@ -35,7 +35,9 @@ import org.rowmark.workloads.rowbyrow.JoinedRows;
  * <p>Unit: counts per second; the secondary metric {@code rows} is rows per second. Included: the join, the comparison
  * of two numbers for each row, fetching the count. Not included: connecting, preparing, loading.
  */
-@WorkloadInfo(value = "one count of the rows of a join inside the server", reference = true, oneThread = true)
+@WorkloadInfo(
+        value = "one count of the rows of a join inside the server",
+        makes = "rowmark_join_{rows}", reference = true, oneThread = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class ServerLoop {

@@ -52,6 +52,7 @@ import org.rowmark.workloads.spatial.SpatialMap;
  */
 @WorkloadInfo(
         value = "eighteen queries on a map: geometric mean of their times",
+        makes = {"rowmark_areas_*", "rowmark_zones_*", "rowmark_roads_*", "rowmark_places_*"},
         requires = Feature.SPATIAL,
         options = "scale",
         oneThread = true,

@@ -35,6 +35,7 @@ import org.rowmark.workloads.sql.SqlWork;
  */
 @WorkloadInfo(
         value = "one pass through the statements of a file, with all of their rows",
+        makes = "rowmark_sql",
         options = {"sql", "same-result", "sql-params", "sql-setup", "sql-teardown", "sql-writes"},
         onlyReads = true,
         preparation = SqlPreparation.class)

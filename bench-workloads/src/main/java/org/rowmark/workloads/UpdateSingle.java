@@ -49,6 +49,7 @@ import org.rowmark.workloads.data.StatementKind;
 @WorkloadInfo(
         value = "one row updated by its primary key",
         commits = true,
+        makes = "rowmark_update_single",
         options = Session.POOL,
         onlyIf = CommitInterval.PoolNeedsAutocommit.class)
 @BenchmarkMode(Mode.Throughput)

@@ -48,6 +48,7 @@ import org.rowmark.workloads.data.Work;
  */
 @WorkloadInfo(
         value = "one row inserted or updated by one statement, half of each",
+        makes = "rowmark_upsert",
         requires = Feature.UPSERT,
         commits = true,
         options = Session.POOL,

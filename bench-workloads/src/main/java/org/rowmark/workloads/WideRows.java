@@ -34,7 +34,9 @@ import org.rowmark.workloads.data.WideData;
  * compress well. Fetch sizes are as in {@link CursorFetch}. A database in the measuring process may hand out references
  * to strings that it holds: then nothing is made or moved, and reports have no megabytes.
  */
-@WorkloadInfo(value = "one result of rows of 8,000 bytes, read to its end", rowsCross = true, options = Session.POOL)
+@WorkloadInfo(
+        value = "one result of rows of 8,000 bytes, read to its end",
+        makes = "rowmark_wide_{rows}", rowsCross = true, options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class WideRows {

@@ -1,14 +1,18 @@
 package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
+import java.util.List;
 import org.rowmark.cli.console.RoundsFormat;
+import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
+import org.rowmark.plan.MadeNames;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.data.PlannedStatements;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Secrets;
 
@@ -39,19 +43,19 @@ final class DryRun {
         out.println("baseline   " + request.baseline());
         out.println("takes      " + plan.takes());
         out.println("writes to  " + request.out());
-        PlannedStatements.of(plan).forEach(planned -> statements(planned, out));
+        request.targets().forEach(target -> changes(plan, target, out));
         out.flush();
     }
 
-    private static void statements(PlannedStatements planned, PrintWriter out) {
-        boolean isNothing = planned.settings().isEmpty() && planned.statements().isEmpty();
-        out.println();
-        out.println("changes on " + planned.target().name() + (isNothing ? ": none" : ":"));
-        planned.settings()
-                .forEach(setting -> out.println("  setting " + Secrets.scrub(setting) + ", put back after each round"));
-        planned.statements().forEach(statement -> out.println("  " + Secrets.scrubSql(statement) + ";"));
-        planned.drops().forEach(statement -> out.println("  at the end: " + statement + ";"));
-        planned.notes().forEach(note -> out.println("  " + Secrets.scrub(note)));
+    private static void changes(Plan plan, Target target, PrintWriter out) {
+        List<String> made = MadeNames.of(plan, target);
+        out.println("makes      on " + target.name() + ": " + (made.isEmpty() ? "nothing" : String.join(", ", made)));
+        if (target.server() == ServerKind.EXTERNAL) {
+            MemorySetting.replacedIn(target)
+                    .settings()
+                    .forEach((name, value) -> out.println("sets       on " + target.name() + ": "
+                            + Secrets.scrub(name + "=" + value) + ", put back after each round"));
+        }
     }
 
     private static void control(Plan plan, PrintWriter out) {

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.DataSetList;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
@@ -48,15 +49,10 @@ final class DataLoading {
             WorkloadOptions options)
             throws SQLException {
         Db db = Db.outsideFork(running, seed, options.of(workload));
-        load(workload, parameters, db);
-        return db.hasLoaded();
-    }
-
-    /** Loads the data of a cell likewise. */
-    static void load(Workload workload, Map<String, String> parameters, Db db) throws SQLException {
         for (Class<?> type : states(workload).toList()) {
             state(type, parameters).load(db);
         }
+        return db.hasLoaded();
     }
 
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
@@ -67,7 +63,7 @@ final class DataLoading {
             long seed,
             WorkloadOptions options,
             Consumer<DataSet> listing) {
-        Db db = Db.listing(running, seed, options.of(workload), listing);
+        Db db = new DataSetList(running, seed, options.of(workload), listing);
         for (Class<?> type : states(workload).toList()) {
             try {
                 state(type, parameters).load(db);

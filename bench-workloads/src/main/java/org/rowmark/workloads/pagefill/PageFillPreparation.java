@@ -1,19 +1,15 @@
 package org.rowmark.workloads.pagefill;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
@@ -38,18 +34,6 @@ public final class PageFillPreparation implements WorkloadPreparation {
         progress.made(figures(scale(options))
                 + (running.target().usesDataDirectory() ? " of disk" : " where the database is, which is not checked"));
         return Optional.empty();
-    }
-
-    @Override
-    public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
-        PageFillTable table = new PageFillTable(db.dialect());
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            Tables tables = db.tables(connection);
-            table.create(connection, tables);
-            table.insert(connection).close();
-            Sql.execute(connection, db.dialect().checkpoint(PageFillTable.NAME).toArray(String[]::new));
-            tables.drop(table.table());
-        }
     }
 
     static long diskBytes(double scale) {

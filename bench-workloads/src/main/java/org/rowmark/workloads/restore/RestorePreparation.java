@@ -2,7 +2,6 @@ package org.rowmark.workloads.restore;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Locale;
@@ -11,15 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.fixture.Db;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
@@ -59,24 +55,6 @@ public final class RestorePreparation implements WorkloadPreparation {
                         running, restorer, method, options.get(RunOption.SCALE).orElseThrow(), progress);
         backup.requireDiskSpace(running);
         return Optional.empty();
-    }
-
-    @Override
-    public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
-        boolean isGenerated = options.get(RunOption.BACKUP).isEmpty();
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            if (isGenerated) {
-                Sql.execute(
-                        connection,
-                        "create database " + SampleDatabase.NAME + " and its tables, to be backed up unless a backup is"
-                                + " in the cache",
-                        "drop database " + SampleDatabase.NAME);
-            }
-            Sql.execute(
-                    connection,
-                    "create database " + RestoreSetup.RESTORED + " by the method of the restore",
-                    "drop database " + RestoreSetup.RESTORED);
-        }
     }
 
     private static Optional<Restorer> restorer(Target target) {

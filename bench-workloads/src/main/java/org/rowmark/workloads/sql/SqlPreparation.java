@@ -13,8 +13,6 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
-import org.rowmark.fixture.Db;
-import org.rowmark.fixture.StatementList;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.result.SqlScript;
@@ -115,32 +113,6 @@ public final class SqlPreparation implements WorkloadPreparation {
         } catch (IOException e) {
             throw new UsageException("the files of the run cannot be used: " + e.getMessage(), e);
         }
-    }
-
-    @Override
-    public void plan(Db db, Map<String, String> parameters, WorkloadOptions options) throws SQLException {
-        SqlInput files = SqlInput.read(options);
-        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            StatementList list = connection.unwrap(StatementList.class);
-            OwnSchema own = new OwnSchema(connection, database(db.running().target()), SqlFolder.of(db.running()));
-            if (files.setup().isPresent()) {
-                own.begin();
-                addChanges(files.setup().get(), db.dialect(), list);
-                own.end("executed");
-            }
-            files.scripts().forEach(script -> addChanges(script, db.dialect(), list));
-            files.teardown().ifPresent(teardown -> addChanges(teardown, db.dialect(), list));
-            if (files.setup().isPresent()) {
-                own.drop();
-            }
-        }
-    }
-
-    /** Lists what is no query as far as its text shows. */
-    private static void addChanges(SqlInput.Source source, Dialect dialect, StatementList list) {
-        source.statements(dialect.userSql().rules()).stream()
-                .filter(statement -> statement.change().isPresent())
-                .forEach(statement -> list.addChange(statement.text()));
     }
 
     @Override
