@@ -54,39 +54,7 @@ public record Sample(
     public Sample {
         secondary =
                 secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
-        kinds = kinds.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
-    }
-
-    /** An iteration of operations without kinds. */
-    public Sample(
-            int round,
-            int cell,
-            boolean warmup,
-            int iteration,
-            Instant start,
-            Instant end,
-            String mode,
-            double score,
-            String unit,
-            long operations,
-            Map<String, Metric> secondary,
-            String histogram,
-            long measuredOperations) {
-        this(
-                round,
-                cell,
-                warmup,
-                iteration,
-                start,
-                end,
-                mode,
-                score,
-                unit,
-                operations,
-                secondary,
-                histogram,
-                measuredOperations,
-                Map.of());
+        kinds = kinds == null || kinds.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
     }
 
     /** An iteration that is not a turn. */

@@ -2,8 +2,6 @@ package org.rowmark.result;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -24,20 +22,10 @@ public interface Samples extends Iterable<Sample> {
         return List.of();
     }
 
-    /** Returns all samples without further metrics and histograms, which take most of the time to read. */
-    default Stream<Sample> scores() {
-        return stream();
+    /** Returns the samples without warm-up. */
+    default Stream<Sample> measured() {
+        return stream().filter(sample -> !sample.warmup());
     }
-
-    /**
-     * Adds up the measured samples, without warm-up. Parts of a large record are read at once; all samples of a cell in a
-     * round are in the same part.
-     *
-     * @param start makes a result for a part of the samples
-     * @param add adds a sample to it
-     * @param join adds the result of the following part to one
-     */
-    <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join);
 
     @Override
     default Iterator<Sample> iterator() {

@@ -67,7 +67,7 @@ public final class Resumption implements KeptRounds {
         }
         requireSame(plan, record.manifest(), directory);
         Resumption resumption = new Resumption(Optional.of(record), isAccepted);
-        record.samples().scores().forEach(sample -> SteadyClock.passes(sample.end()));
+        record.samples().forEach(sample -> SteadyClock.passes(sample.end()));
         record.outcomes().forEach(outcome -> SteadyClock.passes(outcome.end()));
         resumption.find(plan, KeptForks.in(directory));
         return resumption;

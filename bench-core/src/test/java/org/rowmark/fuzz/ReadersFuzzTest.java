@@ -154,10 +154,6 @@ class ReadersFuzzTest implements FuzzedReaders {
         try (Stream<Sample> samples = record.samples().stream()) {
             samples.forEach(sample -> {});
         }
-        try (Stream<Sample> samples = record.samples().scores()) {
-            samples.forEach(sample -> {});
-        }
-        record.samples().addUpMeasured(ArrayList<Sample>::new, List::add, List::addAll);
         return record;
     }
 }

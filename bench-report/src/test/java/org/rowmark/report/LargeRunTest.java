@@ -62,7 +62,7 @@ class LargeRunTest {
     }
 
     @Test
-    void has_the_same_values_read_in_parallel_as_in_memory() throws IOException {
+    void has_the_same_values_read_from_the_file_as_in_memory() throws IOException {
         RunRecord read = RunDirectory.read(directory);
         RunRecord inMemory =
                 SamplesInMemory.record(read.manifest(), read.samples().stream().toList(), read.outcomes());

@@ -2,8 +2,6 @@ package org.rowmark.report;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -44,12 +42,5 @@ public record SamplesInMemory(List<Sample> all) implements Samples {
     @Override
     public Stream<Sample> stream() {
         return all.stream();
-    }
-
-    @Override
-    public <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
-        R result = start.get();
-        all.stream().filter(sample -> !sample.warmup()).forEach(sample -> add.accept(result, sample));
-        return result;
     }
 }

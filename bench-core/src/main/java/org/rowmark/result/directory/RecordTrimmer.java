@@ -1,15 +1,12 @@
 package org.rowmark.result.directory;
 
-import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.DateTimeException;
-import java.util.Optional;
-import org.rowmark.result.CellOutcome;
-import org.rowmark.result.directory.SampleReader.Wanted;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -22,38 +19,42 @@ final class RecordTrimmer {
     /** Replaces the file as a whole if anything in it is discarded. */
     static void trim(Path file, KeptRounds kept) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
-        SampleReader reader = new SampleReader(Wanted.SCORES);
-        boolean isChanged = false;
-        try (LineReader lines = new LineReader(file, 0, Files.size(file));
-                OutputStream out = new BufferedOutputStream(Files.newOutputStream(next))) {
-            while (lines.next()) {
-                if (lines.isComplete() && isKept(lines, reader, kept)) {
-                    out.write(lines.buffer(), lines.offset(), lines.length());
-                    out.write('\n');
-                } else {
-                    isChanged = true;
+        boolean isCut = SampleFile.isCut(file);
+        // of this encoding, every byte is a character
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1);
+                BufferedWriter out = Files.newBufferedWriter(next, StandardCharsets.ISO_8859_1)) {
+            String line = in.readLine();
+            while (line != null) {
+                String following = in.readLine();
+                if (following == null && isCut) {
+                    break;
                 }
+                if (isKept(line, kept)) {
+                    out.write(line);
+                    out.write('\n');
+                }
+                line = following;
             }
         }
-        if (isChanged) {
+        if (Files.size(next) < Files.size(file)) {
             Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } else {
             Files.delete(next);
         }
     }
 
-    private static boolean isKept(LineReader lines, SampleReader reader, KeptRounds kept) {
+    private static boolean isKept(String text, KeptRounds kept) {
         try {
-            reader.read(lines.buffer(), lines.offset(), lines.length());
-        } catch (JacksonException | DateTimeException | IllegalArgumentException e) {
+            SampleLine line = SampleLine.read(
+                    new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
+            return line.outcome()
+                            .map(outcome -> kept.has(outcome.round(), outcome.cell()))
+                            .orElse(true)
+                    && line.sample()
+                            .map(sample -> kept.has(sample.round(), sample.cell()))
+                            .orElse(true);
+        } catch (JacksonException | IllegalArgumentException e) {
             return true;
         }
-        Optional<CellOutcome> outcome = reader.outcome();
-        if (outcome.isPresent()) {
-            return kept.has(outcome.get().round(), outcome.get().cell());
-        }
-        return reader.sample()
-                .map(sample -> kept.has(sample.round(), sample.cell()))
-                .orElse(true);
     }
 }

@@ -160,11 +160,11 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     public void append(Sample sample) throws IOException {
-        append(SampleReader.SAMPLE, JSON.valueToTree(sample));
+        append(SampleLine.SAMPLE, JSON.valueToTree(sample));
     }
 
     public void append(CellOutcome outcome) throws IOException {
-        append(SampleReader.CELL, JSON.valueToTree(outcome));
+        append(SampleLine.CELL, JSON.valueToTree(outcome));
     }
 
     /** Writes the highest rates that were found. */
@@ -202,7 +202,7 @@ public final class RunDirectory implements AutoCloseable {
         if (frozen) {
             return;
         }
-        ObjectNode line = JSON.createObjectNode().put(SampleReader.KIND, kind).setAll(node);
+        ObjectNode line = JSON.createObjectNode().put(SampleLine.KIND, kind).setAll(node);
         samples.write(JSON.writeValueAsString(line));
         samples.write('\n');
         samples.flush();

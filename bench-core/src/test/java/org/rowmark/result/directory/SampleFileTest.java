@@ -91,9 +91,7 @@ class SampleFileTest {
         RunRecord read = RunDirectory.read(temp);
 
         assertThat(read.samples().stream()).containsExactly(sample(1, 1), sample(3, 3));
-        assertThat(read.samples().scores()).extracting(Sample::score).containsExactly(1.0, 3.0);
-        List<Sample> measured = read.samples().addUpMeasured(ArrayList::new, List::add, List::addAll);
-        assertThat(measured).containsExactly(sample(1, 1), sample(3, 3));
+        assertThat(read.samples().measured()).containsExactly(sample(1, 1), sample(3, 3));
         assertThat(read.outcomes()).hasSize(1);
         assertThat(read.samples().damages())
                 .singleElement()
@@ -115,7 +113,7 @@ class SampleFileTest {
     }
 
     @Test
-    void reads_scores_without_metrics_and_adds_up_without_warm_up() throws IOException {
+    void returns_measured_samples_without_warm_up() throws IOException {
         Sample warmup =
                 new Sample(1, 1, true, 1, NOON, NOON, "ss", 7, "ms/op", 1, Map.of("MB", new Sample.Metric(1, "x")), "");
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
@@ -126,17 +124,12 @@ class SampleFileTest {
         Samples read = RunDirectory.read(temp).samples();
 
         assertThat(read.stream()).containsExactly(warmup, sample(1, 1));
-        assertThat(read.scores()).extracting(Sample::score).containsExactly(7.0, 1.0);
-        assertThat(read.scores()).extracting(Sample::operations).containsExactly(1L, 17L);
-        assertThat(read.scores())
-                .allSatisfy(sample -> assertThat(sample.secondary()).isEmpty());
-        List<Sample> measured = read.addUpMeasured(ArrayList::new, List::add, List::addAll);
-        assertThat(measured).containsExactly(sample(1, 1));
+        assertThat(read.measured()).containsExactly(sample(1, 1));
     }
 
     @Test
     void keeps_the_operations_that_a_turn_counts_for_and_writes_none_elsewhere() throws IOException {
-        Sample turn = new Sample(1, 1, false, 1, NOON, NOON, "thrpt", 7, "ops/s", 9, Map.of(), "", 8);
+        Sample turn = new Sample(1, 1, false, 1, NOON, NOON, "thrpt", 7, "ops/s", 9, Map.of(), "", 8, Map.of());
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(turn);
             run.append(sample(1, 1));
@@ -149,7 +142,7 @@ class SampleFileTest {
     }
 
     @Test
-    void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
+    void names_the_line_that_cannot_be_read_of_a_large_file() throws IOException {
         write(temp, sample(1, 1));
         Path samples = temp.resolve("samples.jsonl");
         String good = Files.readString(samples);
@@ -163,8 +156,6 @@ class SampleFileTest {
                 .singleElement()
                 .asString()
                 .contains("samples.jsonl, line " + (lines - 1) + " cannot be read");
-        long[] count =
-                read.addUpMeasured(() -> new long[1], (sum, sample) -> sum[0]++, (sum, other) -> sum[0] += other[0]);
-        assertThat(count[0]).isEqualTo(lines - 1);
+        assertThat(read.measured()).hasSize(lines - 1);
     }
 }

@@ -41,7 +41,9 @@ final class RunSums {
                 .collect(Collectors.groupingBy(
                         CellOutcome::cell,
                         Collectors.toMap(CellOutcome::round, Function.identity(), (first, last) -> last)));
-        return samples.addUpMeasured(() -> new RunSums(ok), RunSums::add, RunSums::addAll);
+        RunSums sums = new RunSums(ok);
+        samples.measured().forEach(sums::add);
+        return sums;
     }
 
     /** Returns the values of a cell: the means of its rounds. */
@@ -101,12 +103,6 @@ final class RunSums {
     private FurtherMetric metric(String name, String unit) {
         FurtherMetric metric = known.computeIfAbsent(name, of -> FurtherMetric.of(name, unit));
         return metric.unit().equals(unit) ? metric : FurtherMetric.of(name, unit);
-    }
-
-    /** Adds a later part of the record. */
-    private void addAll(RunSums later) {
-        later.cells.forEach((cell, rounds) ->
-                cells.computeIfAbsent(cell, none -> new TreeMap<>()).putAll(rounds));
     }
 
     /**

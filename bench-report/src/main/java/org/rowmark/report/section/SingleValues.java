@@ -86,8 +86,7 @@ public final class SingleValues {
         Map<Integer, Integer> series = run.manifest().cells().stream()
                 .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
         Map<Integer, List<Timeline.Point>> cells = new TreeMap<>();
-        run.samples()
-                .scores()
+        run.samples().stream()
                 .filter(sample -> sample.round() > 0) // others are trials of a search
                 .forEach(sample -> cells.computeIfAbsent(sample.cell(), none -> new ArrayList<>())
                         .add(point(run, sample, series.getOrDefault(sample.cell(), 0))));
