@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * @param passwords of endpoints, by target
  */
 public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<String, String> passwords) {
-    private static final Pattern NAME = Pattern.compile("(?m)^target\\.name=(.*)\\R");
-    private static final Pattern PASSWORD = Pattern.compile("(?m)^endpoint\\.password=(.*)\\R");
+    private static final Pattern NAME = Pattern.compile("\"target\":\\{\"name\":\"([^\"]*)\"");
+    private static final Pattern PASSWORD = Pattern.compile("\"endpoint\":.*?\"password\":\"([^\"]*)\"");
 
     private record Program(String words, String environment) {}
 
@@ -108,7 +108,7 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
 
     private void readEndpoints(Path data) throws IOException {
         try (Stream<Path> files = Files.find(
-                data, 2, (file, attributes) -> file.getFileName().toString().matches("endpoint.*\\.properties"))) {
+                data, 2, (file, attributes) -> file.getFileName().toString().matches("\\.?endpoint.*"))) {
             for (Path file : files.toList()) {
                 String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
                 if (!permissions.equals("rw-------")) {

@@ -222,7 +222,7 @@ public final class BenchmarkRun {
         StopReason reason;
         try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
                 RunForks measuring = RunForks.of(request, forks, data.path(), directory.path(), listener)) {
-            Path endpointFile = data.path().resolve("endpoint.properties");
+            Path endpointFile = data.path().resolve("endpoint.json");
             RunContext context = new RunContext(
                     request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
             RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());

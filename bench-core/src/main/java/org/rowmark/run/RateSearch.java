@@ -3,7 +3,6 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.rowmark.db.Server;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.options.LatencyGoal;
@@ -30,7 +28,6 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
-import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Durations;
 import org.rowmark.util.LatencyHistogram;
@@ -79,7 +76,7 @@ final class RateSearch {
             }
         }
         for (Cell closed : systems.values()) {
-            if (known.stream().noneMatch(highest -> isOf(highest, closed.planned()))) {
+            if (known.stream().noneMatch(highest -> highest.isOf(closed.planned()))) {
                 search.search(closed);
             }
         }
@@ -93,7 +90,7 @@ final class RateSearch {
             String rate = cell.planned().parameters().getOrDefault(Session.RATE, "");
             found.stream()
                     .filter(highest -> rate.endsWith(Rates.MAX)
-                            && isOf(highest, cell.planned())
+                            && highest.isOf(cell.planned().without(Session.RATE))
                             && !highest.rounds().isEmpty())
                     .forEach(highest -> {
                         double part = Double.parseDouble(rate.substring(0, rate.length() - Rates.MAX.length()));
@@ -105,12 +102,6 @@ final class RateSearch {
         return rates;
     }
 
-    private static boolean isOf(HighestRate highest, PlannedCell cell) {
-        return highest.target().equals(cell.target())
-                && highest.workload().equals(cell.workload())
-                && highest.parameters().equals(cell.without(Session.RATE).parameters());
-    }
-
     private static String text(double rate) {
         return new BigDecimal(rate).round(DIGITS).toPlainString();
     }
@@ -120,10 +111,8 @@ final class RateSearch {
         Trials trials = new Trials(closed);
         List<Double> rounds = new ArrayList<>();
         String problem = "";
-        try (Server server = run.servers().forBlock(run.targets().of(closed.target()))) {
-            RunningTarget running = run.targets().on(closed.target(), server);
-            EndpointFile.write(run.endpointFile(), running);
-            trials.running = running;
+        try (MeasuredServer up = new MeasuredServer(run, closed.target(), run.endpointFile())) {
+            trials.running = up.running();
             double least = trials.leastRate();
             OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials);
             if (edge.isEmpty()) {
@@ -141,8 +130,6 @@ final class RateSearch {
         } catch (ServerPool.NotStarted | TrialFailed e) {
             problem = e.getMessage();
             rounds.clear();
-        } finally {
-            Files.deleteIfExists(run.endpointFile());
         }
         HighestRate highest = new HighestRate(
                 closed.target().name(),

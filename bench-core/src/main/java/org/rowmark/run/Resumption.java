@@ -17,6 +17,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOfCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.KeptRounds;
@@ -31,11 +32,9 @@ import org.rowmark.util.UsageException;
  * that take turns is one thing: it is kept if all of it ended.
  */
 public final class Resumption implements KeptRounds {
-    private record Place(int round, int cell) {}
-
     private final Optional<RunRecord> record;
     private final Predicate<List<String>> isAccepted;
-    private final Map<Place, CellOutcome> kept = new HashMap<>();
+    private final Map<RoundOfCell, CellOutcome> kept = new HashMap<>();
     private final Set<Integer> searched = new HashSet<>();
 
     private Resumption(Optional<RunRecord> record, Predicate<List<String>> isAccepted) {
@@ -91,7 +90,7 @@ public final class Resumption implements KeptRounds {
     private void find(Plan plan, KeptForks forks) {
         for (CellOutcome outcome : record.orElseThrow().outcomes()) {
             if (outcome.outcome() != Outcome.OK || forks.has(outcome.round(), outcome.cell())) {
-                kept.put(new Place(outcome.round(), outcome.cell()), outcome);
+                kept.put(new RoundOfCell(outcome.round(), outcome.cell()), outcome);
             }
         }
         if (plan.request().rounds().order() == RoundOrder.TURNS) {
@@ -99,7 +98,7 @@ public final class Resumption implements KeptRounds {
         }
         for (HighestRate rate : record.orElseThrow().highestRates()) {
             plan.cells().stream()
-                    .filter(cell -> isOf(rate, cell))
+                    .filter(cell -> rate.isOf(cell.without(Session.RATE)))
                     .findFirst()
                     .ifPresent(cell -> searched.add(cell.number()));
         }
@@ -115,20 +114,14 @@ public final class Resumption implements KeptRounds {
             }
         }
         Set<Integer> rounds = new HashSet<>();
-        kept.keySet().forEach(place -> rounds.add(place.round));
+        kept.keySet().forEach(place -> rounds.add(place.round()));
         for (int round : rounds) {
             for (List<Integer> group : groups.values()) {
                 if (!group.stream().allMatch(cell -> has(round, cell))) {
-                    group.forEach(cell -> kept.remove(new Place(round, cell)));
+                    group.forEach(cell -> kept.remove(new RoundOfCell(round, cell)));
                 }
             }
         }
-    }
-
-    private static boolean isOf(HighestRate highest, PlannedCell cell) {
-        return highest.target().equals(cell.target())
-                && highest.workload().equals(cell.workload())
-                && highest.parameters().equals(cell.without(Session.RATE).parameters());
     }
 
     /** Returns whether a run is continued of which something is recorded. */
@@ -138,12 +131,12 @@ public final class Resumption implements KeptRounds {
 
     @Override
     public boolean has(int round, int cell) {
-        return kept.containsKey(new Place(round, cell)) || (round == 0 && searched.contains(cell));
+        return kept.containsKey(new RoundOfCell(round, cell)) || (round == 0 && searched.contains(cell));
     }
 
     /** Returns whether a cell was skipped before the first round. */
     boolean isSkipped(Cell cell) {
-        return Optional.ofNullable(kept.get(new Place(0, cell.number())))
+        return Optional.ofNullable(kept.get(new RoundOfCell(0, cell.number())))
                 .filter(outcome -> outcome.outcome() == Outcome.SKIPPED)
                 .isPresent();
     }
@@ -156,13 +149,13 @@ public final class Resumption implements KeptRounds {
                 .toList();
     }
 
-    private static Place place(CellOutcome outcome) {
-        return new Place(outcome.round(), outcome.cell());
+    private static RoundOfCell place(CellOutcome outcome) {
+        return new RoundOfCell(outcome.round(), outcome.cell());
     }
 
     /** Returns the number of cells that are kept, of all rounds. */
     int size() {
-        return (int) kept.keySet().stream().filter(place -> place.round > 0).count();
+        return (int) kept.keySet().stream().filter(place -> place.round() > 0).count();
     }
 
     /** Returns the most starts that a target's server has had. */

@@ -1,7 +1,6 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,15 +13,12 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
-import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Timing;
 import org.rowmark.run.CellRecords.Place;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.Turns;
-import org.rowmark.targets.EndpointFile;
-import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SteadyClock;
@@ -32,17 +28,8 @@ import org.rowmark.util.SteadyClock;
  * same time.
  */
 record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
-    /** A server that is up, and the file that passes it to forks. */
-    private record Up(RunningTarget running, Server server, int start, Path endpointFile) implements AutoCloseable {
-        @Override
-        public void close() throws IOException {
-            server.close();
-            Files.deleteIfExists(endpointFile);
-        }
-    }
-
     /** A cell whose fork takes turns. */
-    private record Taking(Place place, Up up, Seat seat, FutureTask<Attempt> fork) {}
+    private record Taking(Place place, MeasuredServer up, Seat seat, FutureTask<Attempt> fork) {}
 
     /** Measures the groups of a round, one after the other. */
     void measure(int round, List<List<Cell>> planned) throws IOException {
@@ -50,7 +37,7 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                 .map(group -> records.notKept(round, group))
                 .filter(group -> !group.isEmpty())
                 .toList();
-        Map<Target, Up> servers = new LinkedHashMap<>();
+        Map<Target, MeasuredServer> servers = new LinkedHashMap<>();
         Map<Target, String> problems = new LinkedHashMap<>();
         try {
             for (List<Cell> group : groups) {
@@ -59,7 +46,11 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
                             && !servers.containsKey(cell.target())
                             && !problems.containsKey(cell.target())) {
                         Path file = run.endpointFile().resolveSibling(".endpoint-" + (servers.size() + 1));
-                        start(cell.target(), file, servers, problems);
+                        try {
+                            servers.put(cell.target(), new MeasuredServer(run, cell.target(), file));
+                        } catch (ServerPool.NotStarted e) {
+                            problems.put(cell.target(), e.getMessage());
+                        }
                     }
                 }
             }
@@ -74,48 +65,31 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
     }
 
     /** Stops all servers, the last one first, since each puts back the settings that it found. */
-    private void stop(Iterator<Up> servers) throws IOException {
+    private void stop(Iterator<MeasuredServer> servers) throws IOException {
         if (servers.hasNext()) {
-            try (Up up = servers.next()) {
+            try (MeasuredServer up = servers.next()) {
                 stop(servers);
-                run.targets().measuredOn(up.running().target(), up.server());
+                up.record();
             }
-        }
-    }
-
-    private void start(Target target, Path file, Map<Target, Up> servers, Map<Target, String> problems)
-            throws IOException {
-        ShutdownActions.holdIfEnding();
-        try {
-            Server server = run.servers().forBlock(run.targets().of(target));
-            RunningTarget running;
-            try {
-                running = run.targets().on(target, server);
-            } catch (RuntimeException e) {
-                server.close();
-                throw e;
-            }
-            servers.put(target, new Up(running, server, run.servers().start(target), file));
-            EndpointFile.write(file, running);
-        } catch (ServerPool.NotStarted e) {
-            problems.put(target, e.getMessage());
         }
     }
 
     /** Starts servers again that have ended. */
-    private void restart(List<Cell> group, Map<Target, Up> servers, Map<Target, String> problems) throws IOException {
+    private void restart(List<Cell> group, Map<Target, MeasuredServer> servers, Map<Target, String> problems)
+            throws IOException {
         for (Cell cell : group) {
-            Up up = servers.get(cell.target());
-            if (up != null && !up.server().isRunning()) {
-                ShutdownActions.holdIfEnding(); // the shutdown ends servers, too
+            try {
+                if (servers.containsKey(cell.target())) {
+                    servers.get(cell.target()).restart();
+                }
+            } catch (ServerPool.NotStarted e) {
                 servers.remove(cell.target());
-                up.server().close();
-                start(cell.target(), up.endpointFile(), servers, problems);
+                problems.put(cell.target(), e.getMessage());
             }
         }
     }
 
-    private void measure(int round, List<Cell> group, Map<Target, Up> servers, Map<Target, String> problems)
+    private void measure(int round, List<Cell> group, Map<Target, MeasuredServer> servers, Map<Target, String> problems)
             throws IOException {
         List<Cell> toMeasure = new ArrayList<>();
         for (Cell cell : group) {
@@ -153,13 +127,13 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
         }
     }
 
-    private Taking begin(Cell cell, Timing timing, int round, Up up, Seat seat) {
-        Place place = new Place(cell, round, up.start(), SteadyClock.now());
+    private Taking begin(Cell cell, Timing timing, int round, MeasuredServer up, Seat seat) {
+        Place place = new Place(cell, round, up.number(), SteadyClock.now());
         run.listener().cellStarted(round, cell.planned());
         RunContext timed = run.with(run.request().with(timing));
         FutureTask<Attempt> fork = new FutureTask<>(() -> {
             try {
-                return Attempt.of(timed, cell, round, up.endpointFile(), Optional.of(seat));
+                return Attempt.of(timed, cell, round, up.file(), Optional.of(seat));
             } finally {
                 seat.leave();
             }
@@ -188,7 +162,7 @@ record TurnRunner(RunContext run, CellRecords records, TurnPlanner planner) {
             // a cell begins with its turn: the order of the cells of a group is that of their first turns
             Place place = taking.place().startedAt(taking.seat().firstTurn());
             Attempt attempt = attempts.get(i);
-            if (attempt.result().isEmpty() && !taking.up().server().isRunning()) {
+            if (attempt.result().isEmpty() && !taking.up().isRunning()) {
                 attempt = attempt.ofEndedServer("it is started again for the cells to come");
             }
             if (!records.record(place, attempt)) {

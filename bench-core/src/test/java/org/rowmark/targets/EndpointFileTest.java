@@ -74,9 +74,8 @@ class EndpointFileTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
         }
-        assertThat(EndpointFile.read(file).toString())
-                .isEqualTo(running.toString())
-                .doesNotContain("mine", "nightingale");
+        assertThat(EndpointFile.read(file)).isEqualTo(running);
+        assertThat(EndpointFile.read(file).toString()).doesNotContain("bird=", "nightingale");
     }
 
     private RunningTarget running(Target target) {
@@ -85,7 +84,7 @@ class EndpointFileTest {
                 "jdbc:mysql://127.0.0.1:4711/rowmark",
                 Optional.of("root"),
                 Optional.of(Secret.of("nightingale")),
-                List.of(temp.resolve("driver.jar"), temp.resolve("more.jar")),
+                List.of(temp.resolve("driver.jar"), Path.of("of mine: more.jar")),
                 Map.of("useSsl", "false", "a b", ""));
         Workspace workspace = new Workspace(temp.resolve("data"), temp.resolve("server.log"));
         return new RunningTarget(

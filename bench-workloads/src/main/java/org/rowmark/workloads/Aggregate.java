@@ -34,7 +34,8 @@ import org.rowmark.workloads.data.ReadVerifier;
  */
 @WorkloadInfo(
         value = "one aggregation of a whole table by ten groups",
-        makes = "rowmark_grouped_{rows}", options = Session.POOL)
+        makes = "rowmark_grouped_{rows}",
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Aggregate {

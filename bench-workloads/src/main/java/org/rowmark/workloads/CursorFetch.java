@@ -35,7 +35,9 @@ import org.rowmark.workloads.data.RowCounter;
  */
 @WorkloadInfo(
         value = "one result of narrow rows, read to its end",
-        makes = "rowmark_narrow_{rows}", rowsCross = true, options = Session.POOL)
+        makes = "rowmark_narrow_{rows}",
+        rowsCross = true,
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class CursorFetch {

@@ -40,7 +40,8 @@ import org.rowmark.workloads.data.StatementKind;
  */
 @WorkloadInfo(
         value = "one row of four columns read by its primary key",
-        makes = "rowmark_narrow_{rows}", options = Session.POOL)
+        makes = "rowmark_narrow_{rows}",
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PointSelect {

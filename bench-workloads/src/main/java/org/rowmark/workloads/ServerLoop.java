@@ -37,7 +37,9 @@ import org.rowmark.workloads.rowbyrow.JoinedRows;
  */
 @WorkloadInfo(
         value = "one count of the rows of a join inside the server",
-        makes = "rowmark_join_{rows}", reference = true, oneThread = true)
+        makes = "rowmark_join_{rows}",
+        reference = true,
+        oneThread = true)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class ServerLoop {

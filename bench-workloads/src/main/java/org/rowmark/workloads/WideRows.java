@@ -36,7 +36,9 @@ import org.rowmark.workloads.data.WideData;
  */
 @WorkloadInfo(
         value = "one result of rows of 8,000 bytes, read to its end",
-        makes = "rowmark_wide_{rows}", rowsCross = true, options = Session.POOL)
+        makes = "rowmark_wide_{rows}",
+        rowsCross = true,
+        options = Session.POOL)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class WideRows {

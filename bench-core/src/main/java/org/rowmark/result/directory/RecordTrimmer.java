@@ -45,8 +45,8 @@ final class RecordTrimmer {
 
     private static boolean isKept(String text, KeptRounds kept) {
         try {
-            SampleLine line = SampleLine.read(
-                    new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
+            SampleLine line =
+                    SampleLine.read(new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8));
             return line.outcome()
                             .map(outcome -> kept.has(outcome.round(), outcome.cell()))
                             .orElse(true)

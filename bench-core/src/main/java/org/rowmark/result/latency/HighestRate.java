@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
@@ -49,6 +50,13 @@ public record HighestRate(
      * @param holds whether the goal was met, without a backlog
      */
     public record Trial(int round, double rate, double nanos, double backlog, boolean holds) {}
+
+    /** Returns whether it was searched for a cell without a rate. */
+    public boolean isOf(PlannedCell closed) {
+        return target.equals(closed.target())
+                && workload.equals(closed.workload())
+                && parameters.equals(closed.parameters());
+    }
 
     /** Returns the rates that the rounds found. */
     public double[] perRound() {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.rowmark.result.RoundOfCell;
 import org.rowmark.util.Deserialization;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
@@ -40,12 +41,10 @@ public final class KeptForks {
     public record KeptFork(
             BenchmarkResult result, List<Double> warmups, Map<String, String> data, OptionalDouble speed) {}
 
-    private record Place(int round, int cell) {}
-
     private record Entry(long start, int length) {}
 
     private final Path file;
-    private final Map<Place, Entry> entries = new HashMap<>();
+    private final Map<RoundOfCell, Entry> entries = new HashMap<>();
     private long end;
 
     private KeptForks(Path file) {
@@ -66,7 +65,7 @@ public final class KeptForks {
     private void find() throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "rw")) {
             while (true) {
-                Place place = new Place(in.readInt(), in.readInt());
+                RoundOfCell place = new RoundOfCell(in.readInt(), in.readInt());
                 int length = in.readInt();
                 long start = in.getFilePointer();
                 if (length < 0 || start + length > in.length()) {
@@ -92,19 +91,19 @@ public final class KeptForks {
             out.writeInt(bytes.length);
             long start = out.getFilePointer();
             out.write(bytes);
-            entries.put(new Place(round, cell), new Entry(start, bytes.length));
+            entries.put(new RoundOfCell(round, cell), new Entry(start, bytes.length));
             end = start + bytes.length;
         }
     }
 
     /** Returns whether there is one of that round. */
     public synchronized boolean has(int round, int cell) {
-        return entries.containsKey(new Place(round, cell));
+        return entries.containsKey(new RoundOfCell(round, cell));
     }
 
     /** Reads what the fork of a cell returned in a round; empty if that is not there. */
     public synchronized Optional<KeptFork> read(int round, int cell) throws IOException {
-        Entry entry = entries.get(new Place(round, cell));
+        Entry entry = entries.get(new RoundOfCell(round, cell));
         if (entry == null) {
             return Optional.empty();
         }

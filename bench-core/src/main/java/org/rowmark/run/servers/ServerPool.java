@@ -28,7 +28,8 @@ public final class ServerPool implements AutoCloseable {
     }
 
     /** A server whose endpoint is known, and which never throws. */
-    private record Up(Target target, Endpoint endpoint, OptionalLong pid, Server server, RunLog log) implements Server {
+    private record PooledServer(Target target, Endpoint endpoint, OptionalLong pid, Server server, RunLog log)
+            implements Server {
         @Override
         public boolean isRunning() {
             try {
@@ -95,7 +96,7 @@ public final class ServerPool implements AutoCloseable {
         try {
             Server server = checked.start();
             try {
-                return new Up(checked.target(), server.endpoint(), server.pid(), server, log);
+                return new PooledServer(checked.target(), server.endpoint(), server.pid(), server, log);
             } catch (RuntimeException | LinkageError e) {
                 stop(checked.target(), server, log);
                 throw e;
