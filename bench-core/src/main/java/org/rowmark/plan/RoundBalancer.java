@@ -1,11 +1,13 @@
 package org.rowmark.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.plan.Plan.TargetBlock;
 
 /**
@@ -24,70 +26,40 @@ final class RoundBalancer {
     private RoundBalancer() {}
 
     /**
+     * Swaps pairs of comparable blocks whose order is that of all rounds before. A swap leaves fewer such pairs, as
+     * "before it in all rounds" is an order itself.
+     *
      * @param drawn blocks of round {@value #ROUND}, in an order drawn by chance
      * @param before the same blocks in the orders of the rounds before it
-     * @return the drawn order but for pairs that had one order in all rounds before; they have the other one
      */
     static List<TargetBlock> of(List<TargetBlock> drawn, List<List<TargetBlock>> before) {
+        List<TargetBlock> order = new ArrayList<>(drawn);
+        List<Set<Object>> cases = new ArrayList<>(
+                drawn.stream().map(RoundBalancer::cases).toList());
         List<Map<Integer, Integer>> positions =
                 before.stream().map(RoundBalancer::positions).toList();
-        Map<Integer, List<Integer>> mustWait = new HashMap<>();
-        Map<Integer, Integer> waitsFor = new HashMap<>();
-        for (List<TargetBlock> comparable : comparable(drawn)) {
-            for (TargetBlock first : comparable) {
-                for (TargetBlock second : comparable) {
-                    if (!first.equals(second)
-                            && positions.stream().allMatch(round -> round.get(key(first)) < round.get(key(second)))) {
-                        mustWait.computeIfAbsent(key(second), block -> new ArrayList<>())
-                                .add(key(first));
-                        waitsFor.merge(key(first), 1, Integer::sum);
-                    }
+        for (int second = 1; second < order.size(); second++) {
+            for (int first = second - 1; first >= 0; first--) {
+                int one = key(order.get(first));
+                int other = key(order.get(second));
+                if (!Collections.disjoint(cases.get(first), cases.get(second))
+                        && positions.stream().allMatch(round -> round.get(one) < round.get(other))) {
+                    Collections.swap(order, first, second);
+                    Collections.swap(cases, first, second);
+                    second = first - 1; // again from where the order has changed
+                    break;
                 }
             }
         }
-        return inOrder(drawn, mustWait, waitsFor);
+        return order;
     }
 
-    /** Takes again and again the first block of the drawn order that need not wait; what waits for it may then come. */
-    private static List<TargetBlock> inOrder(
-            List<TargetBlock> drawn, Map<Integer, List<Integer>> mustWait, Map<Integer, Integer> waitsFor) {
-        Map<Integer, Integer> position = positions(drawn);
-        PriorityQueue<Integer> free = new PriorityQueue<>();
-        position.forEach((block, place) -> {
-            if (!waitsFor.containsKey(block)) {
-                free.add(place);
-            }
-        });
-        List<TargetBlock> ordered = new ArrayList<>();
-        while (!free.isEmpty()) {
-            TargetBlock block = drawn.get(free.remove());
-            ordered.add(block);
-            for (int waiting : mustWait.getOrDefault(key(block), List.of())) {
-                if (waitsFor.merge(waiting, -1, Integer::sum) == 0) {
-                    free.add(position.get(waiting));
-                }
-            }
-        }
-        return ordered;
-    }
-
-    /**
-     * Returns groups of blocks whose cells are compared with each other: those of the same workload and parameter
-     * values.
-     */
-    private static Iterable<List<TargetBlock>> comparable(List<TargetBlock> blocks) {
-        Map<Object, List<TargetBlock>> groups = new LinkedHashMap<>();
-        for (TargetBlock block : blocks) {
-            for (Cell cell : block.cells()) {
-                groups.computeIfAbsent(
-                                List.of(
-                                        cell.planned().workload(),
-                                        cell.planned().parameters()),
-                                same -> new ArrayList<>())
-                        .add(block);
-            }
-        }
-        return groups.values();
+    /** Returns the workloads and parameter values of a block: blocks with a common one are compared. */
+    private static Set<Object> cases(TargetBlock block) {
+        return block.cells().stream()
+                .map(cell ->
+                        List.of(cell.planned().workload(), cell.planned().parameters()))
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private static Map<Integer, Integer> positions(List<TargetBlock> blocks) {
