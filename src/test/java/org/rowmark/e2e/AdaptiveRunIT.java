@@ -31,9 +31,9 @@ class AdaptiveRunIT {
 
     private static final String REFUSED = """
             --precision 2                              | --precision '2': give a difference of more than 0
-            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
-            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
-            --max-rounds 20                            | --max-rounds goes with --precision
+            --precision 2% --rounds 9                  | --rounds 9: excludes --precision 2%
+            --precision 2% --order bracketed           | --precision 2%: excludes --order bracketed
+            --max-rounds 20                            | --max-rounds 20: goes with --precision
             --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
             --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
             --margin 0                                 | --margin '0': give a difference

@@ -4,9 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rowmark.targets.ServerKind;
-import org.rowmark.targets.Target;
-import org.rowmark.util.UsageException;
 
 /**
  * The CPUs of the processes of a run.
@@ -18,22 +15,9 @@ public record Pinning(Optional<CpuSet> client, Optional<CpuSet> server) {
     /** Every process on all CPUs. */
     public static final Pinning NONE = new Pinning(Optional.empty(), Optional.empty());
 
-    /**
-     * Reads the options.
-     *
-     * @throws UsageException if servers are pinned and a target has none that Rowmark starts as a process
-     */
-    public static Pinning of(RunOptions options, RunOptions study, List<Target> targets) {
-        Optional<CpuSet> server = options.or(study, RunOption.PIN_SERVER);
-        server.ifPresent(cpus -> targets.stream()
-                .filter(target -> target.server() != ServerKind.LOCAL && target.server() != ServerKind.ARTIFACT)
-                .findFirst()
-                .ifPresent(target -> {
-                    throw new UsageException(RunOption.PIN_SERVER.name() + " " + cpus.text() + ": target '"
-                            + target.name() + "' has no server process that Rowmark starts ("
-                            + target.server().id() + "); leave one of them out");
-                }));
-        return new Pinning(options.or(study, RunOption.PIN_CLIENT), server);
+    /** Completes the user's options by those of the study. */
+    public static Pinning of(RunOptions options, RunOptions study) {
+        return new Pinning(options.or(study, RunOption.PIN_CLIENT), options.or(study, RunOption.PIN_SERVER));
     }
 
     /** Returns what is pinned, as facts of the environment. */

@@ -102,6 +102,13 @@ public record RunOptions(
         return value.map(present -> with(option, present)).orElse(this);
     }
 
+    /** Leaves an option out. */
+    RunOptions without(RunOption<?> option) {
+        Map<RunOption<?>, Object> fewer = new LinkedHashMap<>(given);
+        fewer.remove(option);
+        return new RunOptions(workloads, targets, parameters, jmh, isAa, fewer);
+    }
+
     /** Returns the value of an option, empty if it is not set. */
     public <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(given.get(option)).map(option::cast);

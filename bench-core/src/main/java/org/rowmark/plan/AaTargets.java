@@ -17,11 +17,12 @@ final class AaTargets {
 
     private AaTargets() {}
 
-    /** Returns what a study sets for the rounds of a target against itself, and their default. */
+    /** Returns what a study sets for a target against itself, and the default number of rounds. */
     static RunOptions rounds(RunOptions study) {
         return RunOptions.NONE
                 .with(RunOption.ROUNDS, ROUNDS)
-                .with(RunOption.ITERATIONS, study.get(RunOption.ITERATIONS));
+                .with(RunOption.ITERATIONS, study.get(RunOption.ITERATIONS))
+                .with(RunOption.PIN_SERVER, study.get(RunOption.PIN_SERVER));
     }
 
     /**

@@ -27,10 +27,6 @@ final class OpenLoop {
         Optional<String> rates = options.or(study, RunOption.RATE);
         Optional<LatencyGoal> goal = options.or(study, RunOption.FIND_MAX);
         if (rates.isEmpty() && goal.isEmpty()) {
-            options.get(RunOption.ARRIVALS).ifPresent(arrivals -> {
-                throw new UsageException(
-                        RunOption.ARRIVALS.name() + " " + arrivals.id() + ": goes with " + RunOption.RATE.name());
-            });
             return;
         }
         String given = rates.map(values -> RunOption.RATE.name() + " " + values)

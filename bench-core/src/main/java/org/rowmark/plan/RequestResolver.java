@@ -17,6 +17,7 @@ import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
 import org.rowmark.options.MemorySweep;
+import org.rowmark.options.OptionRules;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
@@ -25,7 +26,6 @@ import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.options.SqlFiles;
 import org.rowmark.result.ReportView;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.Isolation;
@@ -89,20 +89,13 @@ final class RequestResolver {
                 && RunRequest.usedScale(selections, workloadOptions)
                         .filter(scale -> scale < Scale.PUBLISHED)
                         .isPresent();
-        Rounds rounds = Rounds.resolve(
-                study.asPublished(options),
-                options.isAa() ? AaTargets.rounds(study.options()) : study.options(),
-                selections,
-                targets,
-                baseline);
+        RunOptions published = study.asPublished(options);
+        RunOptions studied = options.isAa() ? AaTargets.rounds(study.options()) : study.options();
+        OptionRules.check(published, studied, targets);
+        Rounds rounds = Rounds.resolve(published, studied, selections, targets, baseline);
         OpenLoop.require(options, study.options(), selections, rounds.order(), jmh);
         clients.ifPresent(choice -> ClientRules.require(choice.choice(), targets, chosen, rounds.order()));
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
-        if (rounds.order() == RoundOrder.BRACKETED && timing.chosen().isPresent()) {
-            throw new UsageException(
-                    "--warmups auto and --order bracketed exclude each other: without common rounds the"
-                            + " targets would not be equally warm; give a number of warm-ups");
-        }
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
@@ -124,7 +117,7 @@ final class RequestResolver {
                 options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
                 restart(options, study),
                 MemorySteps.areLimited(options, targets),
-                Pinning.of(options, study.options(), targets),
+                Pinning.of(options, study.options()),
                 counters,
                 jmh,
                 options.command(seed),
@@ -197,13 +190,9 @@ final class RequestResolver {
     }
 
     private static RestartPolicy restart(RunOptions options, Study study) {
-        if (options.get(RunOption.KEEP_SERVERS).isEmpty()) {
-            return options.or(study.options(), RunOption.RESTART).orElse(RestartPolicy.ROUND);
-        }
-        options.get(RunOption.RESTART).filter(own -> own != RestartPolicy.RUN).ifPresent(own -> {
-            throw new UsageException("--restart " + own.id() + " and --keep-servers exclude each other; give one");
-        });
-        return RestartPolicy.RUN;
+        return options.get(RunOption.KEEP_SERVERS).isPresent()
+                ? RestartPolicy.RUN
+                : options.or(study.options(), RunOption.RESTART).orElse(RestartPolicy.ROUND);
     }
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */

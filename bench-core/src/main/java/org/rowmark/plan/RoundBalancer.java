@@ -34,8 +34,8 @@ final class RoundBalancer {
      */
     static List<TargetBlock> of(List<TargetBlock> drawn, List<List<TargetBlock>> before) {
         List<TargetBlock> order = new ArrayList<>(drawn);
-        List<Set<Object>> cases = new ArrayList<>(
-                drawn.stream().map(RoundBalancer::cases).toList());
+        List<Set<Object>> cases =
+                new ArrayList<>(drawn.stream().map(RoundBalancer::cases).toList());
         List<Map<Integer, Integer>> positions =
                 before.stream().map(RoundBalancer::positions).toList();
         for (int second = 1; second < order.size(); second++) {
@@ -57,8 +57,7 @@ final class RoundBalancer {
     /** Returns the workloads and parameter values of a block: blocks with a common one are compared. */
     private static Set<Object> cases(TargetBlock block) {
         return block.cells().stream()
-                .map(cell ->
-                        List.of(cell.planned().workload(), cell.planned().parameters()))
+                .map(cell -> List.of(cell.planned().workload(), cell.planned().parameters()))
                 .collect(Collectors.toCollection(HashSet::new));
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
+import org.rowmark.options.OptionRules;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -63,7 +63,7 @@ public record Rounds(
     /**
      * Completes the user's options by those of the study.
      *
-     * @throws UsageException naming options that exclude each other, need each other or have an impossible value
+     * @throws UsageException naming an option whose value is impossible
      */
     static Rounds resolve(
             RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
@@ -73,40 +73,14 @@ public record Rounds(
                 .orElse(Protocol.MEAN_OF_ALL);
         RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
         double margin = options.or(study, RunOption.MARGIN).orElse(MeasurementMethod.DEFAULT_MARGIN);
-        Optional<Double> precision = precision(options, study);
+        Optional<Double> precision = options.or(OptionRules.withoutReplaced(options, study), RunOption.PRECISION);
         if (precision.isEmpty()) {
-            requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
             int planned = planned(options, study, protocol);
             requireBracketable(order, planned, targets);
             return new Rounds(planned, order, slice, protocol, margin, Optional.empty());
         }
-        if (order == RoundOrder.BRACKETED) {
-            throw new UsageException("--precision and --order bracketed exclude each other: without common rounds the"
-                    + " interval is not known before the end; give --rounds");
-        }
-        if (protocol.runs().isPresent()) {
-            throw new UsageException("--precision and --protocol " + protocol.id() + " exclude each other: it takes "
-                    + protocol.runs().getAsInt() + " rounds, no more and no fewer");
-        }
         Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
         return new Rounds(goal.precision().maxRounds(), order, slice, protocol, margin, Optional.of(goal));
-    }
-
-    /** Returns the goal, if any: a number of rounds, or what implies one, replaces that of a study. */
-    private static Optional<Double> precision(RunOptions options, RunOptions study) {
-        Optional<Double> own = options.get(RunOption.PRECISION);
-        Optional<Integer> rounds = options.get(RunOption.ROUNDS);
-        if (own.isPresent() && rounds.isPresent()) {
-            throw new UsageException(
-                    "--rounds and --precision exclude each other: --max-rounds N is the most that a run"
-                            + " with --precision does");
-        }
-        boolean isReplaced = rounds.isPresent()
-                || options.get(RunOption.PROTOCOL)
-                        .filter(choice -> choice.protocol().runs().isPresent())
-                        .isPresent()
-                || options.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
-        return own.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
     }
 
     private static int planned(RunOptions options, RunOptions study, Protocol protocol) {
@@ -155,15 +129,5 @@ public record Rounds(
                 .map(text -> WatchedRatio.parse(text, selections, targets))
                 .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
         return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
-    }
-
-    private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {
-        Stream.of(needing)
-                .filter(option -> options.get(option).isPresent())
-                .findFirst()
-                .ifPresent(option -> {
-                    throw new UsageException(option.name()
-                            + " goes with --precision, which sets how narrow an interval to measure for, such as 2%");
-                });
     }
 }

@@ -35,10 +35,6 @@ final class TurnRules {
             slice.ifPresent(given -> Timing.positive(RunOption.SLICE.name(), given));
             return Optional.of(slice.orElse(DEFAULT_SLICE));
         }
-        if (options.get(RunOption.SLICE).isPresent()
-                || (slice.isPresent() && options.get(RunOption.ORDER).isEmpty())) {
-            throw new UsageException("--slice " + Durations.text(slice.orElseThrow()) + ": goes with --order turns");
-        }
         return Optional.empty();
     }
 

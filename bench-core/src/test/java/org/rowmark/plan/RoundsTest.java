@@ -73,14 +73,14 @@ class RoundsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --precision 2% --rounds 9            | --rounds and --precision exclude each other
-            --precision 2% --order bracketed     | --precision and --order bracketed exclude each other
-            --precision 2% --protocol sum-of-3   | --precision and --protocol sum-of-3 exclude each other
+            --precision 2% --rounds 9            | --rounds 9: excludes --precision 2%
+            --precision 2% --order bracketed     | --precision 2%: excludes --order bracketed
+            --precision 2% --protocol sum-of-3   | --precision 2%: excludes --protocol sum-of-3
             --precision 2% --max-rounds 7        | --max-rounds 7: give a whole number of at least 8
             --precision 2% --budget 0s           | --budget 0s: give more than 0
-            --max-rounds 9                       | --max-rounds goes with --precision
-            --budget 9m                          | --budget goes with --precision
-            --ratio x                            | --ratio goes with --precision
+            --max-rounds 9                       | --max-rounds 9: goes with --precision
+            --budget 9m                          | --budget 540s: goes with --precision
+            --ratio x                            | --ratio x: goes with --precision
             --protocol median-of-3 --rounds 4    | --rounds 4: the protocol median-of-3 takes 3 rounds
             --protocol median                    | --protocol 'median'; did you mean median-of-3, mean?
             --order brackets                     | --order 'brackets'; did you mean bracketed?

@@ -105,8 +105,8 @@ class PinningTest {
 
         assertThatThrownBy(() -> plan(pinned))
                 .hasMessage(
-                        "--pin-server " + UsableCpu.first() + ": target 'h2' has no server process that Rowmark starts"
-                                + " (embedded); leave one of them out");
+                        "--pin-server " + UsableCpu.first() + ": needs a server of kind local or artifact, and that of"
+                                + " target 'h2' is embedded; leave one of them out");
     }
 
     private RunOptions options(String target) {

@@ -262,7 +262,7 @@ class SettingSweepTest {
         RunOptions restarted = options.withText(RunOption.RESTART, "round");
         assertThat(request(restarted).restart()).isEqualTo(RestartPolicy.ROUND);
         assertThatThrownBy(() -> request(restarted.with(RunOption.KEEP_SERVERS, true)))
-                .hasMessage("--restart round and --keep-servers exclude each other; give one");
+                .hasMessage("--keep-servers: excludes --restart round; leave one of them out");
     }
 
     private String study(String line) throws IOException {

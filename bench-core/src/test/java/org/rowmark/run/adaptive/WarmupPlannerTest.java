@@ -134,7 +134,7 @@ class WarmupPlannerTest {
 
         assertThatThrownBy(() -> plan(bracketed))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--warmups auto and --order bracketed exclude each other");
+                .hasMessageStartingWith("--warmups auto: excludes --order bracketed");
         assertThatThrownBy(() -> plan(shots))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--warmups auto: answers is measured in single shots; give a number");
