@@ -1,13 +1,16 @@
 package org.rowmark.stats;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added, which
@@ -18,10 +21,25 @@ public final class Percentiles {
     /** The least operations beyond a percentile: with fewer it depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
-    private final TimeCounts times;
+    /** The histogram in HdrHistogram's compressed form: a run has too many cells and rounds to keep them otherwise. */
+    private final byte[] times;
 
-    private Percentiles(TimeCounts times) {
-        this.times = times;
+    private final long count;
+    private final double max;
+
+    private Percentiles(Histogram all) {
+        ByteBuffer buffer = ByteBuffer.allocate(all.getNeededByteBufferCapacity());
+        times = Arrays.copyOf(buffer.array(), all.encodeIntoCompressedByteBuffer(buffer));
+        count = all.getTotalCount();
+        max = count == 0 ? Double.NaN : (double) all.highestEquivalentValue(all.getMaxValue());
+    }
+
+    private Histogram histogram() {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(times), 0);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Returns the percentiles of histograms as {@link #of} takes them; empty without any. */
@@ -50,15 +68,12 @@ public final class Percentiles {
             }
             all.add(histogram);
         }
-        TimeCounts.Builder times = new TimeCounts.Builder();
-        all.recordedValues()
-                .forEach(step -> times.add(step.getValueIteratedTo(), step.getCountAddedInThisIterationStep()));
-        return new Percentiles(times.build());
+        return new Percentiles(all);
     }
 
     /** Returns the number of operations. */
     public long count() {
-        return times.operations();
+        return count;
     }
 
     /**
@@ -71,7 +86,8 @@ public final class Percentiles {
             return OptionalDouble.empty();
         }
         // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
-        return OptionalDouble.of(ofRank(Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
+        return OptionalDouble.of(ofRank(
+                histogram(), Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
     }
 
     /** Returns the same with its interval, as if the operations were independent of each other. */
@@ -81,16 +97,25 @@ public final class Percentiles {
             return Optional.empty();
         }
         long[] ranks = OrderStatistics.ranks(count(), percentile / 100);
-        return Optional.of(new OrderStatistics.Between(value.getAsDouble(), ofRank(ranks[0]), ofRank(ranks[1])));
+        Histogram all = histogram();
+        return Optional.of(
+                new OrderStatistics.Between(value.getAsDouble(), ofRank(all, ranks[0]), ofRank(all, ranks[1])));
     }
 
     /** Returns the longest time; NaN without operations. */
     public double max() {
-        return count() == 0 ? Double.NaN : (double) times.greatest();
+        return max;
     }
 
-    private double ofRank(long rank) {
-        return (double) times.ofRank(rank);
+    private double ofRank(Histogram all, long rank) {
+        long before = 0;
+        for (HistogramIterationValue step : all.recordedValues()) {
+            before += step.getCountAddedInThisIterationStep();
+            if (before >= rank) {
+                return (double) step.getValueIteratedTo();
+            }
+        }
+        return max;
     }
 
     /** Returns the number of operations that a percentile needs. */
@@ -103,12 +128,7 @@ public final class Percentiles {
 
     /** Merges all replicates, for a curve. An interval must come from {@link #byRound}. */
     public static Percentiles merged(Collection<Percentiles> replicates) {
-        SortedMap<Long, Long> operations = new TreeMap<>();
-        replicates.forEach(
-                replicate -> replicate.times.forEach((time, number) -> operations.merge(time, number, Long::sum)));
-        TimeCounts.Builder times = new TimeCounts.Builder();
-        operations.forEach(times::add);
-        return new Percentiles(times.build());
+        return of(replicates.stream().map(Percentiles::histogram).toList());
     }
 
     /**
