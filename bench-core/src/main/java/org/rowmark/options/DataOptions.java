@@ -6,7 +6,6 @@ import java.nio.file.Path;
  * The data of a run.
  *
  * @param directory where private servers and embedded databases keep theirs
- * @param seed of all generated data
  * @param cache whether data of earlier runs is used
  */
 public record DataOptions(Path directory, long seed, DataCacheMode cache) {

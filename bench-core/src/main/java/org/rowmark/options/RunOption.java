@@ -33,7 +33,6 @@ import org.rowmark.util.UsageException;
  * @param name with its dashes
  * @param valueLabel placeholder of the value in the help, for example {@code N}
  * @param description one sentence or two for the help, with the default
- * @param type of the value
  * @param reader of the value, given the place that an error names and the text
  * @param writer of the value, as one text or several that the reader reads
  * @param sum of an earlier value and a later one; empty if the later one replaces it

@@ -14,8 +14,6 @@ import org.rowmark.util.UsageException;
  * The options that a user or a study has set; {@code RunRequest#resolve} completes them. Immutable: each method that
  * changes something returns another one.
  *
- * @param workloads names of workloads
- * @param targets names of targets
  * @param parameters values of parameters by JMH field name
  * @param jmh JMH's own options
  * @param isAa whether the only target is measured against itself

@@ -10,8 +10,6 @@ import org.rowmark.workload.Workload;
  * One point of the plan, with its target and workload.
  *
  * @param planned the cell as the run directory records it
- * @param target where
- * @param workload what
  */
 public record Cell(PlannedCell planned, Target target, Workload workload) {
     public int number() {

@@ -19,7 +19,6 @@ public final class OthersServers {
     /**
      * Requires that nothing is changed on production targets.
      *
-     * @param chosen workloads of the run
      * @throws UsageException naming the first target and what would change it
      */
     static void requireOnlyReading(

@@ -31,7 +31,6 @@ public final class Plan {
     /**
      * A part of a round during which one target's server is up.
      *
-     * @param target whose server
      * @param cells measured one after the other, at least one
      */
     public record TargetBlock(Target target, List<Cell> cells) {}
@@ -127,11 +126,7 @@ public final class Plan {
         return cells;
     }
 
-    /**
-     * Finds the control: the cell whose figures show how steady the environment is.
-     *
-     * @param measured cells that are measured
-     */
+    /** Finds the control: the cell whose figures show how steady the environment is. */
     public Optional<PlannedCell> control(List<PlannedCell> measured) {
         return request.reporting().control().flatMap(rule -> rule.cell(measured));
     }

@@ -21,7 +21,6 @@ import org.rowmark.workload.Selection;
  * The number and the order of the rounds of a run, and the figure that is made of them; all decided before the first.
  *
  * @param planned rounds; with a goal the most that are allowed
- * @param order of the rounds of the targets
  * @param slice the length of a turn, where targets take turns
  * @param protocol that makes one figure of the rounds
  * @param margin δ, the difference that does not matter in practice
@@ -43,12 +42,7 @@ public record Rounds(
     /** The default of the time after which a run with a goal begins no further round. */
     public static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
-    /**
-     * The width of an interval at which a run ends.
-     *
-     * @param ratio whose interval
-     * @param precision when to stop
-     */
+    /** The width of an interval at which a run ends. */
     public record Goal(WatchedRatio ratio, Precision precision) {}
 
     public Rounds {

@@ -26,27 +26,19 @@ import org.rowmark.workload.Workloads;
  *
  * @param question what the run answers, one line
  * @param selections the workloads and their parameter values, at least one
- * @param design combinations of those that are measured
  * @param targets at least one
  * @param rounds how often each cell is measured, and in what order
- * @param timing of every fork
- * @param threads per fork
  * @param clients that measure at the same time; empty where this process measures
  * @param seed of the order of cells
- * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
  * @param data where servers keep it, how it is generated, and whether that of earlier runs is used
- * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
  * @param limitsMemory whether cgroups limit servers whose memory is set
- * @param pinning CPUs of its processes
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
- * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
  * @param varied names of the settings in which the targets differ, sorted; {@link LinkSweep#KEY} among them for links
- * @param links that vary
  * @param reporting what the study adds to the report
  */
 public record RunRequest(
@@ -166,7 +158,6 @@ public record RunRequest(
     /**
      * Completes a user's options. Nothing is opened, started or written.
      *
-     * @param available the targets that exist
      * @throws UsageException naming the first thing that does not exist or is not valid
      */
     public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {

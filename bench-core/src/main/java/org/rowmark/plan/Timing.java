@@ -15,9 +15,6 @@ import org.rowmark.workload.Workload;
  * The iterations of each fork.
  *
  * @param warmups warm-up iterations, 0 or more; the most where the run chooses them
- * @param warmupTime length of each
- * @param iterations measured iterations, 1 or more
- * @param time length of each
  * @param chosen warm-up iterations of the workloads for which the run has chosen them, by name; empty where it chooses
  *     none
  */

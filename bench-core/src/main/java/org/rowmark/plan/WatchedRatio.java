@@ -17,7 +17,6 @@ import org.rowmark.workload.Selection;
  * The one ratio whose interval decides when a run ends, chosen before its first round: two cells that differ in the
  * target only.
  *
- * @param workload name of the workload
  * @param parameters all its parameter values, sorted
  * @param other name of the target that is compared
  * @param baseline name of the target that it is compared with

@@ -10,9 +10,6 @@ import org.rowmark.util.OwnText;
  * The result of a run of one target against itself, which shows the noise of a machine.
  *
  * @param when the run ended
- * @param host name of the machine
- * @param rounds of the run
- * @param rowmark version that measured
  * @param sampling the iterations of its forks; empty where they were not recorded
  * @param rows one for each workload and its parameter values
  */
@@ -27,8 +24,6 @@ public record AaResult(
      * One comparison of a target with itself.
      *
      * @param title the workload with its parameter values
-     * @param target the target's name
-     * @param ratio of the second to the first
      * @param low lower end of its 95 % interval
      * @param high upper end
      * @param sd standard deviation of the log ratio between rounds

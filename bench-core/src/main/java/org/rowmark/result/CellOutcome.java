@@ -7,7 +7,6 @@ import java.time.Instant;
  *
  * @param round from 1; 0 for a cell that was skipped before the first round
  * @param cell number of the {@link PlannedCell}
- * @param outcome what happened
  * @param reason one line, empty exactly for {@link Outcome#OK}
  * @param start wall-clock time at which the cell began
  * @param end wall-clock time at which it was over

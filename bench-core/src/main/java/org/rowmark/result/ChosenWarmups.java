@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  *
  * @param workload by its name
  * @param fromRound the first round with them
- * @param warmups per fork
  * @param isWarm whether forks are warm after them; otherwise they are the most that are allowed, and were not enough
  */
 public record ChosenWarmups(

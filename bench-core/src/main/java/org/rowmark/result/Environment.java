@@ -7,7 +7,6 @@ import java.util.TreeMap;
 /**
  * The machine that measured, and its JVM.
  *
- * @param host name of the machine
  * @param cpu model of the processor
  * @param cores logical processors that the JVM may use
  * @param memoryBytes installed memory

@@ -14,14 +14,8 @@ import org.rowmark.util.OwnText;
  * Request} and {@link Sampling} are fields of run.json itself.
  *
  * @param format version of the file's layout, {@link #FORMAT}
- * @param rowmark version of Rowmark
- * @param progress state of the run
- * @param request of the user
- * @param sampling of one fork
  * @param method how the run measures and when it stops
- * @param environment the machine
  * @param targets in the order of the plan
- * @param cells the plan
  * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
  * @param published figures of others on the same question
  */
@@ -189,9 +183,7 @@ public record Manifest(
     /**
      * Returns the same run at its end.
      *
-     * @param status complete or interrupted
      * @param when wall-clock time
-     * @param rounds rounds that it consists of
      * @param reason name of the reason for which it ended
      */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {

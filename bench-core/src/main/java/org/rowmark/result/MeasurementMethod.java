@@ -10,7 +10,6 @@ import org.rowmark.util.OwnText;
  * @param plannedRounds planned rounds; with a goal of precision the maximum
  * @param margin δ, the difference that does not matter in practice, for example 0.03
  * @param precision what ends the run before its planned rounds, empty if nothing does
- * @param order of the rounds of the targets
  * @param protocol id of the protocol that makes one figure of the rounds, for example {@code mean}
  * @param load who decides when the next operation begins, for example {@link #CLOSED_LOOP}
  * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise

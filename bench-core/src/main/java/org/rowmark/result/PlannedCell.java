@@ -14,8 +14,6 @@ import org.rowmark.util.OwnText;
  * One point of the plan: target x workload x parameter values.
  *
  * @param number from 1, unique in the run, in the order of the plan
- * @param target name of the target
- * @param workload name of the workload
  * @param operation what one operation of the workload is, in words
  * @param parameters parameter values by JMH field name, sorted
  * @param caveat what a reader of the numbers must know; may be empty

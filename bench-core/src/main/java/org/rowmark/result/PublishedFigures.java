@@ -52,9 +52,6 @@ public record PublishedFigures(String file, String title, Optional<Match> match,
      * The rule that matches rows of the table and cells of the run.
      *
      * @param rowKey name of the parameter whose value names a row, or {@code workload}
-     * @param rowColumn column that holds that value
-     * @param baselineColumn column with the figure of the baseline
-     * @param otherColumn column with the figure that is compared with it
      * @param better {@code higher} or {@code lower}: which figures are better
      */
     public record Match(String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {}

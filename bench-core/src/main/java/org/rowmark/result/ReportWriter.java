@@ -17,7 +17,6 @@ public interface ReportWriter {
     /**
      * The files that were written.
      *
-     * @param html the report
      * @param markdown the same as Markdown, beside it
      * @param verdicts the comparison as plain text for a terminal, lines ended by {@code \n}
      */

@@ -14,13 +14,10 @@ import org.rowmark.result.query.QueryRecord;
  * The content of a run directory.
  *
  * @param manifest run.json
- * @param samples all iterations
  * @param outcomes how each cell ended in each round, in the order in which they ended
  * @param scripts SQL files that were measured
- * @param highestRates those that were searched
  * @param queries those of workloads that are passes over queries
  * @param timeLines operations by second
- * @param clients what each client measured
  */
 public record RunRecord(
         Manifest manifest,
@@ -46,7 +43,6 @@ public record RunRecord(
      * The outcome of a cell over all rounds.
      *
      * @param outcome ok if every round of the run was ok; skipped if the cell was skipped; otherwise failed
-     * @param okRounds rounds that were ok
      * @param reason of the first failure or of the skip, empty for ok
      */
     public record Summary(Outcome outcome, int okRounds, String reason) {}

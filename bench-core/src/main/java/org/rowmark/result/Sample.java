@@ -19,7 +19,6 @@ import org.rowmark.util.OwnText;
  * @param start wall-clock time at which the iteration was announced, or its turn began
  * @param end wall-clock time at which its result arrived, or its turn ended
  * @param mode JMH's short name: thrpt, avgt, sample, ss
- * @param score the primary result
  * @param unit its unit, for example ops/s
  * @param operations operations done in the iteration, warm-down included
  * @param secondary further metrics by name, sorted

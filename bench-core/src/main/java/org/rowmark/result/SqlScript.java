@@ -16,8 +16,6 @@ import org.rowmark.util.Secrets;
  * appeared, {@code sql/plans/NAME/TARGET-1.txt} and so on; there is a second one only where the plan changed.
  *
  * @param name the value of the cells' parameter
- * @param text of the file
- * @param plans by target
  */
 public record SqlScript(String name, String text, Map<String, List<String>> plans) {
     private static final String SCRIPTS = "sql/scripts";

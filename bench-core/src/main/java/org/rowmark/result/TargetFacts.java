@@ -15,16 +15,13 @@ import org.rowmark.util.OwnText;
 /**
  * The facts of a target that a report shows.
  *
- * @param name the target's name
  * @param database id of the database
- * @param product the product's name
  * @param server kind of server: embedded, external, local, artifact or container, and the transport if not TCP
  * @param url JDBC URL, scrubbed
  * @param version the server's own version text
  * @param driver name and version of the JDBC driver
  * @param driverJars the files that the driver was loaded from
  * @param durability what a commit waits for, in words
- * @param settings the settings that the target requests
  * @param serverSettings the server's settings that matter, as the server reports them
  * @param followingSettings names of reported settings whose values follow from those that the target requests; none in
  *     older runs

@@ -42,7 +42,6 @@ public final class Bench {
      * Measures one workload and writes a run directory, as {@code ./rowmark run} does; ends the JVM with its exit
      * code unless all is well.
      *
-     * @param workload the class
      * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of
      *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it; and every {@link RunOption},
      *     such as {@code --precision 2%}

@@ -34,7 +34,6 @@ final class CellRecords {
      * A cell in a round.
      *
      * @param serverStart which start of its server it runs on, 0 for none
-     * @param start when it began
      */
     record Place(Cell cell, int round, int serverStart, Instant start) {
         Place startedAt(Optional<Instant> later) {

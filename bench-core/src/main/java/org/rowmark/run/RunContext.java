@@ -16,14 +16,8 @@ import org.rowmark.run.servers.ServerPool;
 /**
  * The things that a run uses from its first cell to its last.
  *
- * @param request of the user
- * @param targets all of them checked
- * @param servers those that are up
- * @param directory takes the results
  * @param log takes the output of the forks
- * @param listener follows the run
  * @param endpointFile takes the endpoint of the target that is being measured
- * @param forks measure the cells
  * @param rates of cells whose rate is a part of the highest one that was found, by number
  */
 record RunContext(

@@ -16,7 +16,6 @@ import org.rowmark.run.output.RunListener;
 /**
  * The forks of a run: those of this process, or of clients.
  *
- * @param forks measure the cells
  * @param clients to end with the run; empty where this process measures
  */
 record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements AutoCloseable {
@@ -26,7 +25,6 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
      *
      * @param own the forks of this process
      * @param data directory of the run's data
-     * @param output the run directory
      */
     static RunForks of(RunRequest request, Fork.Measuring own, Path data, Path output, RunListener listener)
             throws IOException {

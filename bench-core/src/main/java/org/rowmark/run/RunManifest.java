@@ -16,7 +16,6 @@ final class RunManifest {
     private final AtomicInteger roundsDone = new AtomicInteger();
     private volatile Manifest manifest; // Ctrl-C writes it, too
 
-    /** @param manifest as it is in the directory */
     RunManifest(Manifest manifest, RunDirectory directory, CheckedTargets targets) {
         this.manifest = manifest;
         this.directory = directory;

@@ -16,7 +16,6 @@ import org.rowmark.workload.Workloads;
 /**
  * The cell of a run that shows how steady the environment is; the key {@code control} of a study.
  *
- * @param workload its workload's name
  * @param parameters its values by field name; null for none
  */
 public record ControlSpec(String workload, Map<String, String> parameters) {
@@ -27,7 +26,6 @@ public record ControlSpec(String workload, Map<String, String> parameters) {
     /**
      * Checks what a study has set.
      *
-     * @param study name of the study
      * @param workloads names of the study's workloads
      */
     void requireValid(String study, Set<String> workloads) {

@@ -55,7 +55,6 @@ public record Published(PublishedFigures figures, String content) {
     /**
      * Reads the files that a study names.
      *
-     * @param study name of the study
      * @param directory of the study's file; empty for a study that comes with Rowmark
      * @param named by file name; null for none
      * @throws UsageException naming the file that does not exist, or the column that is not in it

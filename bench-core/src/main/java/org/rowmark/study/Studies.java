@@ -71,11 +71,7 @@ public final class Studies {
                 .toList();
     }
 
-    /**
-     * Returns the study of that name.
-     *
-     * @param nameOrFile a name, or the path of a file
-     */
+    /** Returns the study of that name. */
     public static Study named(String nameOrFile) {
         if (isFile(nameOrFile)) {
             Path file = Path.of(nameOrFile);

@@ -23,13 +23,9 @@ import org.rowmark.workload.Workloads;
  * @param name the file's name without its ending
  * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
- * @param targets names of targets
  * @param databases ids of those that it is about; empty for all
- * @param options options of a run that it sets
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
- * @param vary settings of servers that vary
  * @param links between drivers and servers that vary
- * @param reporting what it adds to the report
  * @param text of its file, for errors that name a line
  */
 public record Study(
@@ -93,8 +89,6 @@ public record Study(
     /**
      * Checks all names in it against those of its workloads and settings, measured or not.
      *
-     * @param varied settings of the run
-     * @param linked links of the run
      * @throws UsageException naming the first that does not exist
      */
     public void requireKnown(SettingSweep varied, LinkSweep linked, Workloads all) {

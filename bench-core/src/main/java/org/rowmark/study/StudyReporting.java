@@ -22,7 +22,6 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
     /**
      * Reads the view of a study.
      *
-     * @param study name of the study
      * @param view null for none
      */
     static Optional<ReportView> view(String study, ReportView view) {

@@ -32,7 +32,6 @@ public record Target(
     /**
      * The origin of a server.
      *
-     * @param kind kind of server
      * @param source the directory of an installation (local), the version of the binaries (artifact) or the image
      *     (container) to start; empty for the database's own choice
      * @param transport transport to a server that Rowmark starts

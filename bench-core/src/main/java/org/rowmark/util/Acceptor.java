@@ -19,7 +19,6 @@ public final class Acceptor {
     /**
      * Starts the thread.
      *
-     * @param name of the threads
      * @param taker is called for each connection in a thread of its own; a connection for which it fails is closed
      */
     public static void start(ServerSocket server, String name, FailableConsumer<Socket, IOException> taker) {

@@ -17,7 +17,6 @@ public final class Suggestions {
     /**
      * @param kind the kind of the name, for example "workload"
      * @param name the unknown name
-     * @param valid the names that exist
      * @return "unknown workload 'x'; nearest: a, b (list: …)"
      */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
@@ -28,7 +27,6 @@ public final class Suggestions {
      * @param kind the kind of the name, for example "workload"
      * @param name the unknown name
      * @param valid the names that exist, maybe very many
-     * @param command lists all of them
      * @return "unknown name in the cache 'x'; valid: a, b, c, d, e and 20 others, which ./rowmark cache list shows"
      */
     public static UsageException unknown(String kind, String name, Collection<String> valid, String command) {

@@ -8,7 +8,6 @@ import java.util.TreeMap;
  * A client as it joined.
  *
  * @param client its number, from 1
- * @param host name of its machine
  * @param facts of its machine and JVM, by name
  */
 public record ClientFacts(int client, String host, Map<String, String> facts) {

@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
  * A client's share of an iteration.
  *
  * @param round from 1
- * @param cell number of the cell
  * @param attempt from 1; the last one of a round counts
  * @param client its number, from 1
  * @param warmup whether the iteration was warm-up
@@ -15,8 +14,6 @@ import java.util.OptionalDouble;
  * @param start by the coordinator's clock
  * @param end by the coordinator's clock
  * @param score of this client alone
- * @param unit of the score
- * @param operations of this client
  * @param cpuLoad of its fork in percent of the time of its threads; empty if it is not known
  * @param offsetMicros what was added to its clock
  * @param errorMicros the largest error of that

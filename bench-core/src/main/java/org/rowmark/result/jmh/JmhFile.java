@@ -22,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * one entry at a time because those of the mode sample get large. Files that JMH leaves behind after a failure are
  * rejected with its reason.
  *
- * @param path of the file
  * @param results at least one
  */
 public record JmhFile(Path path, List<JmhResult> results) {

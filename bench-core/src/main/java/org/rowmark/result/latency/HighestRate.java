@@ -45,7 +45,6 @@ public record HighestRate(
      *
      * @param round 0 of the search, then those at the edge
      * @param rate operations per second
-     * @param nanos the percentile of the goal
      * @param backlog percentage of the operations due that had not begun at the end of an iteration, the greatest
      * @param holds whether the goal was met, without a backlog
      */

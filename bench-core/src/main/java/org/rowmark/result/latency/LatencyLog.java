@@ -43,7 +43,6 @@ public final class LatencyLog {
         /**
          * Adds an iteration.
          *
-         * @param times of all operations
          * @param byKind of each kind; empty for operations without kinds
          */
         public void add(Instant start, Instant end, Histogram times, Map<String, Histogram> byKind) {
@@ -104,8 +103,6 @@ public final class LatencyLog {
     /**
      * Appends a round of a cell, if operations were timed.
      *
-     * @param directory of the run
-     * @param cell its number
      * @param label the cell in words
      */
     public static void append(Path directory, int cell, String label, int round, Replicate times) throws IOException {

@@ -119,7 +119,6 @@ public record TimeLines(Optional<Path> directory) {
     /**
      * Removes rounds, and a last line that was torn, from the files of a run.
      *
-     * @param cells their numbers
      * @param kept whether a round of a cell stays
      */
     public static void trim(Path directory, Iterable<Integer> cells, BiPredicate<Integer, Integer> kept)

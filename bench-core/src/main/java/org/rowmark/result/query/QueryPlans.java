@@ -24,7 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param target its name
  * @param workload its name
- * @param parameters of the cell
  * @param queries in the order of a pass
  */
 public record QueryPlans(
@@ -47,7 +46,6 @@ public record QueryPlans(
     /**
      * A form of a query's plan.
      *
-     * @param statements of the query
      * @param usingIndex how many of them use the indexes in question; empty where there is no plan
      * @param choosingPerRow how many others choose for each row of another table whether to use them
      * @param plan as text, or the reason for which there is none

@@ -27,7 +27,6 @@ public final class StoppingRule {
     private final Map<Integer, Double> other = new TreeMap<>();
 
     /**
-     * @param cells of the run
      * @param nanoTime a clock like {@link System#nanoTime}
      */
     public StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {

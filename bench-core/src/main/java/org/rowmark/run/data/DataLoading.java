@@ -37,8 +37,6 @@ final class DataLoading {
      * Loads the data of a cell.
      *
      * @param parameters values by field name
-     * @param seed of generated data
-     * @param options of the run
      * @return whether rows were loaded, not only found
      */
     static boolean load(

@@ -25,16 +25,11 @@ public final class DataSpace {
     private final Set<String> sizes = new TreeSet<>();
     private long bytes;
 
-    /** @param options of the run */
     public DataSpace(WorkloadOptions options) {
         this.options = options;
     }
 
-    /**
-     * Adds the data of a target, if it is on the disk of the run's data.
-     *
-     * @param cells of the target
-     */
+    /** Adds the data of a target, if it is on the disk of the run's data. */
     public void add(Target target, List<Cell> cells) {
         if (!target.usesDataDirectory()) {
             return;

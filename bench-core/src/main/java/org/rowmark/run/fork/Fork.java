@@ -14,7 +14,6 @@ import org.rowmark.util.Durations;
 /**
  * The fork of one cell in one round.
  *
- * @param endpointFile of the server, which is up
  * @param seat among the forks with which it takes turns, if it does
  */
 public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Seat> seat) {

@@ -41,18 +41,12 @@ import org.rowmark.workload.Workloads;
  * @param jmh JMH's own options
  * @param flags of the orchestrating process's JVM, which forks have without others
  * @param benchmark JMH's full name of the method
- * @param target name of the target
  * @param parameters values by field name
  * @param batch invocations of an iteration of fixed work; 0 where a time ends it
  * @param warmups iterations of warm-up
- * @param warmupMillis of each
  * @param iterations measured ones
- * @param millis of each
- * @param threads of the fork
  * @param limitMillis after which it is killed
- * @param counters whether counters are read
  * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
- * @param properties system properties of the fork
  * @param usesCache whether it reads what is prepared in the cache
  */
 public record ForkPlan(
@@ -107,7 +101,6 @@ public record ForkPlan(
     /**
      * Returns JMH's options of the fork on this machine.
      *
-     * @param endpointFile of the server
      * @param turns file of the seat of a fork that takes turns
      * @param mostTurns how many forks take turns at most
      * @param gate file of the {@link ClientGroup} of a client's fork

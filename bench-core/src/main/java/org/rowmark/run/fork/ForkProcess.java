@@ -39,7 +39,6 @@ public final class ForkProcess {
     /**
      * Returns the fork of a client.
      *
-     * @param endpointFile of the server, which is up
      * @param gate by which it meets the forks of other clients
      */
     public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
@@ -50,7 +49,6 @@ public final class ForkProcess {
     /**
      * Measures to the end of the fork.
      *
-     * @param output takes the results
      * @param lines takes what the fork prints, in the thread that delivers the results
      * @throws Fork.TimedOut if it took longer than the limit and was killed
      */

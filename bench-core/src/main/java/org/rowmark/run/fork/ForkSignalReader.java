@@ -66,7 +66,6 @@ public final class ForkSignalReader implements Consumer<String> {
     private final Taker taker;
     private boolean isBlankHeldBack;
 
-    /** @param taker of what is read */
     public ForkSignalReader(Taker taker) {
         this.taker = taker;
     }

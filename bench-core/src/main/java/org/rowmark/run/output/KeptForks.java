@@ -33,10 +33,8 @@ public final class KeptForks {
     /**
      * A fork that was ok.
      *
-     * @param result of JMH
      * @param warmups scores of its warm-up iterations
      * @param data fingerprints, by name, of the data that was measured on
-     * @param speed of one thread
      */
     public record KeptFork(
             BenchmarkResult result, List<Double> warmups, Map<String, String> data, OptionalDouble speed) {}

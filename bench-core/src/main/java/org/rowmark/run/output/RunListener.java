@@ -60,7 +60,6 @@ public interface RunListener {
     /**
      * Receives the end of a run that continues until an interval is narrow enough.
      *
-     * @param rounds that it took
      * @param why in words
      */
     default void stopped(int rounds, String why) {}

@@ -37,11 +37,8 @@ import org.rowmark.util.UsageException;
 /**
  * A target whose server has been started and connected to once.
  *
- * @param target as the user names it
- * @param database its product
  * @param workspace directory and log of its server
  * @param features what this very server supports
- * @param facts as a report shows them
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
  * @param refusal why its server is not even started, which fails its cells; empty if it can be
  * @param hugePages bytes that its server must have in huge pages whenever it is started, 0 if it must have none; empty
@@ -77,9 +74,6 @@ public record CheckedTarget(
      * Starts the target's server, connects, checks that Rowmark's names are free there, collects its facts and stops
      * it.
      *
-     * @param collector of the facts of its environment
-     * @param hugePages as of the result
-     * @param limit of all that
      * @throws UsageException in one line, naming the target, if any of that fails
      */
     public static CheckedTarget check(
@@ -228,11 +222,7 @@ public record CheckedTarget(
         return server;
     }
 
-    /**
-     * Returns the target together with its server, which is up.
-     *
-     * @param output the run directory
-     */
+    /** Returns the target together with its server, which is up. */
     public RunningTarget on(Server server, Path output) {
         return new RunningTarget(
                 target,

@@ -14,7 +14,6 @@ import org.rowmark.util.UsageException;
  * The kernel's pool of huge pages of the default size.
  *
  * @param inUse pages that processes hold or have reserved
- * @param pageBytes size of a page
  */
 record HugePagePool(long inUse, long pageBytes) {
     /** Descriptors of pages in a cache, and smaller pieces of memory. */
