@@ -30,10 +30,13 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                     RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of " + file
                             + " are started; give a number of clients, or leave it out");
         });
-        listen.filter(InetSocketAddress::isUnresolved).ifPresent(address -> {
-            throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
-                    + ": that host is not known; give an address of this machine");
-        });
+        listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())
+                .ifPresent(address -> {
+                    throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
+                            + ": the run listens for this machine alone; give 127.0.0.1:" + address.getPort()
+                            + ", which other machines reach through ssh -N -R " + address.getPort() + ":127.0.0.1:"
+                            + address.getPort() + " MACHINE");
+                });
         return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
     }
 

@@ -156,7 +156,7 @@ public record RunOption<T>(
             "--clients",
             "N1,N2|FILE",
             "Measure with this many clients at the same time, each a process with --threads; several numbers are swept."
-                    + " With FILE, on its machines. Default: none, this process measures.",
+                    + " With FILE, on its machines, by ssh. Default: none, this process measures.",
             ClientsChoice.class,
             ClientsChoice::parse,
             ClientsChoice::text);
@@ -164,7 +164,7 @@ public record RunOption<T>(
     public static final RunOption<InetSocketAddress> LISTEN = option(
             "--listen",
             "HOST:PORT",
-            "With --clients N: start none, and wait here for clients that are started by hand.",
+            "With --clients N: start none, and wait here, such as at 127.0.0.1:7000, for clients that are started by hand.",
             InetSocketAddress.class,
             SocketAddresses::parse,
             SocketAddresses::text);

@@ -33,7 +33,7 @@ final class ClientRules {
     }
 
     private static ClientOptions ofFile(ClientOptions clients, Path file) {
-        int size = ClientsFile.size(file);
+        int size = ClientsFile.read(file).size();
         if (clients.choice().most() > size) {
             throw new UsageException(String.join(" ", RunOption.CLIENTS.words(clients.choice())) + ": " + file + " has "
                     + size + (size == 1 ? " client" : " clients"));
@@ -50,7 +50,9 @@ final class ClientRules {
                         + " measures, which several clients cannot share; give a server, for example postgresql");
             }
         }
-        if (clients.file().filter(file -> !ClientsFile.isHere(file)).isPresent()) {
+        if (clients.file().stream()
+                .flatMap(file -> ClientsFile.read(file).stream())
+                .anyMatch(host -> !host.isHere())) {
             targets.forEach(target -> requireReachable(target, option));
         }
         for (Workload workload : workloads) {

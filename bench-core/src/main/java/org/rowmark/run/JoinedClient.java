@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.run.clients.Client;
 import org.rowmark.util.ErrorMessages;
@@ -75,23 +74,14 @@ public final class JoinedClient {
         watch.start();
     }
 
-    /** Runs the command {@code client}, without its name, where there is no command line. */
+    /** Runs the command {@code client}, without its name, where there is no command line: all options in their order. */
     public static void main(String... arguments) {
-        List<String> words = List.of(arguments);
         try {
-            join(value(words, "--join"), value(words, "--token"), value(words, "--number"));
+            join(arguments[1], arguments[3], arguments[5]);
         } catch (IOException | UsageException e) {
             System.err.println("rowmark: " + ErrorMessages.of(e));
             System.exit(1);
         }
         System.exit(0);
-    }
-
-    private static String value(List<String> words, String option) {
-        int place = words.indexOf(option);
-        if (place < 0 || place + 1 == words.size()) {
-            throw new UsageException(option + ": give a value");
-        }
-        return words.get(place + 1);
     }
 }

@@ -7,6 +7,7 @@ import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.clients.launch.HandLauncher;
 import org.rowmark.clients.launch.LocalLauncher;
+import org.rowmark.clients.launch.SshLauncher;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.run.clients.ClientForks;
@@ -40,12 +41,11 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
     private static ClientLauncher launcher(ClientOptions options, Path output, RunListener listener) {
         Optional<Path> file = options.choice().file();
         if (file.isPresent()) {
-            return ClientsFile.read(file.get());
+            return SshLauncher.of(ClientsFile.read(file.get()));
         }
-        int most = options.choice().most();
         return options.listen().isPresent()
-                ? new HandLauncher(most, tokenFile(output), listener::awaitsClients)
-                : new LocalLauncher(JoinedClient.class.getName(), most);
+                ? new HandLauncher(tokenFile(output), listener::awaitsClients)
+                : new LocalLauncher(JoinedClient.class.getName());
     }
 
     /** Returns a file beside the run directory; in it if that is a root directory. */

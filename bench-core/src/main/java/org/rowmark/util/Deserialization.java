@@ -8,14 +8,14 @@ import org.apache.commons.io.input.BoundedInputStream;
 
 /**
  * The reading of serialised objects that may come from somebody else: of known classes only, and of limited size. These
- * are results of JMH, messages of ours, and what both are made of.
+ * are results of JMH, and what they are made of.
  */
 public final class Deserialization {
     private static final long MOST_BYTES = 1L << 28;
 
     private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=50;maxrefs=10000000;maxarray=10000000;org.openjdk.jmh.**;org.rowmark.**;java.lang.*;java.util.*;"
-                    + "java.util.concurrent.*;java.time.*;!*");
+            "maxdepth=50;maxrefs=10000000;maxarray=10000000;org.openjdk.jmh.**;java.lang.*;java.util.*;"
+                    + "java.util.concurrent.*;!*");
 
     private Deserialization() {}
 

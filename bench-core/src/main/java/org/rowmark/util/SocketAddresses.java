@@ -15,7 +15,7 @@ public final class SocketAddresses {
     public static InetSocketAddress parse(String option, String text) {
         Matcher matcher = TEXT.matcher(text.strip());
         if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > LARGEST_PORT) {
-            throw new UsageException(option + " '" + text + "': give HOST:PORT, such as 10.0.0.5:7000");
+            throw new UsageException(option + " '" + text + "': give HOST:PORT, such as 127.0.0.1:7000");
         }
         return new InetSocketAddress(matcher.group(1), Integer.parseInt(matcher.group(2)));
     }

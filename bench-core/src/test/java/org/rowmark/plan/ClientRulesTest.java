@@ -77,13 +77,16 @@ class ClientRulesTest {
     }
 
     @Test
-    void listens_on_addresses_that_are_known() {
-        RunOptions options = answers("postgresql")
-                .withText(RunOption.CLIENTS, "2")
-                .withText(RunOption.LISTEN, "no-such-host.invalid:7000");
+    void listens_for_this_machine_alone() {
+        for (String address : List.of("no-such-host.invalid:7000", "0.0.0.0:7000")) {
+            RunOptions options =
+                    answers("postgresql").withText(RunOption.CLIENTS, "2").withText(RunOption.LISTEN, address);
 
-        assertThatThrownBy(() -> Requests.request(options))
-                .hasMessageContaining("that host is not known; give an address of this machine");
+            assertThatThrownBy(() -> Requests.request(options))
+                    .hasMessage("--listen " + address + ": the run listens for this machine alone; give"
+                            + " 127.0.0.1:7000, which other machines reach through ssh -N -R 7000:127.0.0.1:7000"
+                            + " MACHINE");
+        }
     }
 
     @Test
@@ -97,11 +100,10 @@ class ClientRulesTest {
 
     @Test
     void all_clients_of_a_file_take_part_or_the_numbers_behind_it() throws IOException {
-        Files.writeString(temp.resolve("id"), "");
         Path file = Files.writeString(temp.resolve("clients.yaml"), """
                 clients:
-                  - { host: a, key: id }
-                  - { host: b, key: id }
+                  - { host: a }
+                  - { host: b }
                 """);
 
         assertThat(counts(file.toString())).containsExactly("2");
@@ -120,18 +122,17 @@ class ClientRulesTest {
 
     @Test
     void clients_of_a_file_that_are_all_on_this_machine_reach_its_servers() throws IOException {
-        Files.writeString(temp.resolve("id"), "");
         Path file = Files.writeString(temp.resolve("clients.yaml"), """
                 clients:
-                  - { host: 127.0.0.1, key: id }
-                  - { host: localhost, key: id }
+                  - { host: 127.0.0.1 }
+                  - { host: localhost }
                 """);
         RunOptions options = answers("postgresql").withText(RunOption.CLIENTS, file.toString());
 
         assertThat(Requests.request(options).clients().orElseThrow().choice().most())
                 .isEqualTo(2);
 
-        Files.writeString(file, "  - { host: 198.51.100.7, key: id }\n", StandardOpenOption.APPEND);
+        Files.writeString(file, "  - { host: 198.51.100.7 }\n", StandardOpenOption.APPEND);
         assertThatThrownBy(() -> Requests.request(options))
                 .hasMessageContaining("not all clients of the file are on it");
     }

@@ -14,7 +14,6 @@ import java.io.ObjectOutputStream;
 import java.io.SequenceInputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +23,8 @@ class DeserializationTest {
     private static final byte LONG_TEXT = ObjectInputStream.TC_LONGSTRING;
 
     @Test
-    void reads_results_and_messages() throws Exception {
-        Object written = List.of(Map.of("key", 1.5), Duration.ofSeconds(1), 2L);
+    void reads_what_results_are_made_of() throws Exception {
+        Object written = List.of(Map.of("key", 1.5), 2L);
 
         assertThat(read(bytes(written))).isEqualTo(written);
     }

@@ -36,7 +36,7 @@ class ClientFaultsIT {
 
     /** Which of the two is noticed first is not certain. */
     private static final Pattern CUT_OFF =
-            reason("(it has ended: the SSH connection to root@[0-9.:]+ is lost(: .+)?|" + SILENT + ")");
+            reason("(it has ended: exit code 255, Timeout, server [0-9.]+ not responding\\.|" + SILENT + ")");
 
     @TempDir
     Path temp;
@@ -97,6 +97,7 @@ class ClientFaultsIT {
         SshHosts.assume();
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
             run.forward(machines.addressHere());
+            run.findSshIn(machines.programs());
             Process process =
                     run.start("--clients", machines.clientsFile(2).toString(), "--rounds", "2", "--time", "2s");
             ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
@@ -106,6 +107,30 @@ class ClientFaultsIT {
             machines.link(2, "up");
 
             assertFirstRoundFailed(run.finish(process), CUT_OFF, cut.plus(SILENCE));
+        }
+    }
+
+    @Test
+    void clients_on_other_machines_end_with_a_run_that_is_killed() throws Exception {
+        SshHosts.assume();
+        try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
+            run.forward(machines.addressHere());
+            run.findSshIn(machines.programs());
+            Process process = run.start("--clients", machines.clientsFile(2).toString(), "--time", "2s");
+            ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
+            List<ProcessHandle> ours = process.descendants().toList();
+
+            process.destroyForcibly();
+
+            for (int machine = 1; machine <= 2; machine++) {
+                int ended = machine;
+                assertThat(Await.until(() -> machines.processes(ended).isEmpty(), ClientsRun.LIMIT, ClientsRun.POLL))
+                        .isTrue();
+                assertThat(machines.temporary(machine)).isEmptyDirectory();
+            }
+            assertThat(Await.until(
+                            () -> ours.stream().noneMatch(ProcessHandle::isAlive), ClientsRun.LIMIT, ClientsRun.POLL))
+                    .isTrue();
         }
     }
 

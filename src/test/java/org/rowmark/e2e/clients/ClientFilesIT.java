@@ -25,7 +25,7 @@ class ClientFilesIT {
 
         assertThat(job.path("completionMode").asString()).isEqualTo("Indexed");
         assertThat(job.path("parallelism")).isEqualTo(job.path("completions"));
-        assertThat(shell).startsWith("exec java -jar /rowmark/bench-cli.jar client ");
+        assertThat(shell).contains(" && exec java -jar /rowmark/bench-cli.jar client ");
         CommandLine.ParseResult client = parsed(
                 List.of(shell.replace("$((JOB_COMPLETION_INDEX + 1))", "4").split(" ", -1)));
         assertThat(value(client, "--number")).isEqualTo("4/" + job.path("completions"));

@@ -3,16 +3,19 @@ package org.rowmark.e2e.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.CommittedUpdates;
+import org.rowmark.db.ForwardedPort;
 import org.rowmark.e2e.Cli;
 import org.rowmark.e2e.PasswordServer;
 import org.rowmark.process.ServerProcess;
@@ -20,6 +23,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.clients.ClientRecord;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.util.Await;
+import org.rowmark.util.SocketAddresses;
 
 /** A short run by several clients that update rows of a private PostgreSQL, which counts for itself what they committed. */
 final class ClientsRun implements AutoCloseable {
@@ -30,6 +34,7 @@ final class ClientsRun implements AutoCloseable {
     private final Path temp;
     private final Path directory;
     private final PasswordServer server;
+    private final Map<String, String> environment = new HashMap<>(Map.of("PASSWORD", PASSWORD));
     private Optional<ForwardedPort> port = Optional.empty();
 
     private ClientsRun(Path temp, Path directory, PasswordServer server) {
@@ -52,17 +57,24 @@ final class ClientsRun implements AutoCloseable {
 
     /** Makes the server reachable from other machines at an address of this one. */
     void forward(String address) throws IOException {
-        port = Optional.of(new ForwardedPort(address, server.port()));
+        port = Optional.of(new ForwardedPort(new InetSocketAddress(address, 0), server.port()));
         Path targets = directory.resolve("targets.yaml");
         Files.writeString(
                 targets,
                 Files.readString(targets)
-                        .replace("127.0.0.1:" + server.port(), port.get().address()));
+                        .replace(
+                                "127.0.0.1:" + server.port(),
+                                SocketAddresses.text(port.get().address())));
+    }
+
+    /** Lets the run find the {@code ssh} of a directory first. */
+    void findSshIn(Path programs) {
+        environment.put("PATH", programs + ":" + System.getenv("PATH"));
     }
 
     /** Returns the jar in a directory of its own. */
     Cli cli(String name) throws IOException {
-        return Cli.in(Files.createDirectories(temp.resolve(name))).with(Map.of("PASSWORD", PASSWORD));
+        return Cli.in(Files.createDirectories(temp.resolve(name))).with(environment);
     }
 
     /** Starts the run, with the options of a short one that it does not have. */

@@ -44,6 +44,7 @@ class ManyClientsIT {
         SshHosts.assume();
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
             run.forward(machines.addressHere());
+            run.findSshIn(machines.programs());
 
             assertMeasured(run.start("--clients", machines.clientsFile(2).toString()));
 
@@ -64,7 +65,7 @@ class ManyClientsIT {
                 "ansible-playbook not installed: apt-get install ansible-core");
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
             run.forward(machines.addressHere());
-            String address = ClientsRun.freeAddress(machines.addressHere());
+            String address = ClientsRun.freeAddress("127.0.0.1");
             Path token = run.file("out.token");
             Path play = Files.createDirectory(temp.resolve("play"));
             Files.copy(Path.of("../docs/many-clients/ansible.yaml"), play.resolve("ansible.yaml"));
@@ -79,7 +80,8 @@ class ManyClientsIT {
                             machines.inventory(2).toString(),
                             "ansible.yaml",
                             "--extra-vars",
-                            "join=" + address)
+                            "port=" + address.split(":", 2)[1] + " java="
+                                    + ProcessHandle.current().info().command().orElseThrow())
                     .directory(play.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(play.resolve("log").toFile());

@@ -131,13 +131,13 @@ class RulesIT {
     }
 
     @Test
-    void only_the_start_of_clients_knows_SSH() {
+    void only_the_coordination_of_clients_knows_ZooKeeper() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.rowmark.clients.launch")
+                .resideOutsideOfPackage("org.rowmark.clients.coordination")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.apache.sshd..")
+                .resideInAnyPackage("org.apache.zookeeper..", "org.apache.curator..")
                 .check(rowmark);
     }
 

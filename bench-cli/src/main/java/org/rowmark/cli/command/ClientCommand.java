@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "@|bold Example|@",
-            "  ./rowmark client --join 10.0.0.5:7000 --token run.token --number 3/8",
+            "  ./rowmark client --join 127.0.0.1:7000 --token run.token --number 3/8",
         })
 public final class ClientCommand implements Callable<Integer> {
     @Option(names = "--join", required = true, paramLabel = "HOST:PORT", description = "Where the run listens.")

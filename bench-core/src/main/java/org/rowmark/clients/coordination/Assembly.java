@@ -1,31 +1,33 @@
 package org.rowmark.clients.coordination;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.zookeeper.AddWatchMode;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.WatchedEvent;
+import org.apache.curator.framework.recipes.cache.ChildData;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.rowmark.util.Secret;
 
-/** The orchestrating process's end of the coordination: the clients that have joined, and their messages. */
-public final class Assembly implements AutoCloseable {
-    private final CoordinatorSession session;
-    private final List<Mailbox> boxes = new ArrayList<>();
-    private final Mailbox toAll;
-    private Optional<String> lastToAll = Optional.empty();
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+/**
+ * The orchestrating process's end of the coordination: the clients that have joined, and their messages.
+ *
+ * @param <M> the type of messages
+ */
+public final class Assembly<M> implements AutoCloseable {
+    private static final String MESSAGE = "-";
 
-    private Assembly(CoordinatorSession session) {
+    private final CoordinatorSession session;
+    private final Class<M> type;
+    private final CuratorCache nodes;
+    private final BlockingQueue<Event<M>> events = new LinkedBlockingQueue<>();
+
+    private Assembly(CoordinatorSession session, Class<M> type) {
         this.session = session;
-        this.toAll = new Mailbox(session.curator(), CoordinatorSession.TO_ALL);
+        this.type = type;
+        this.nodes = CuratorCache.build(session.curator(), CoordinatorSession.FROM);
     }
 
     /** The kinds of what a client does. */
@@ -39,20 +41,24 @@ public final class Assembly implements AutoCloseable {
      * Something that a client did.
      *
      * @param number of the client, from 1
-     * @param content facts of a client that joined, a message, or the {@link IOException} in place of one
+     * @param content the first message of a client that joined, or a later one; empty if it cannot be read
      */
-    public record Event(Kind kind, int number, Optional<Object> content) {}
+    public record Event<M>(Kind kind, int number, Optional<M> content) {}
 
     /** Begins the assembly of so many clients at a coordinator that has just started. */
-    public static Assembly begin(InetSocketAddress address, Secret token, int clients) throws IOException {
+    public static <M> Assembly<M> begin(InetSocketAddress address, Secret token, int clients, Class<M> type)
+            throws IOException {
         CoordinatorSession session = CoordinatorSession.open(address, token);
-        Assembly assembly = new Assembly(session);
         try {
-            session.protect(new ClientNumber(clients, clients));
-            for (int number = 1; number <= clients; number++) {
-                assembly.expect(number);
-            }
-            assembly.watch();
+            session.prepare(clients);
+            Assembly<M> assembly = new Assembly<>(session, type);
+            assembly.nodes
+                    .listenable()
+                    .addListener(CuratorCacheListener.builder()
+                            .forCreates(assembly::created)
+                            .forDeletes(assembly::deleted)
+                            .build());
+            assembly.nodes.start();
             return assembly;
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -60,91 +66,55 @@ public final class Assembly implements AutoCloseable {
         }
     }
 
-    private void expect(int number) throws IOException {
-        CuratorFramework curator = session.curator();
-        CoordinatorSession.run(() -> {
-            for (String parent : List.of(CoordinatorSession.TO, CoordinatorSession.FROM, CoordinatorSession.CLOCK)) {
-                session.create(parent + "/" + number);
-            }
-            return null;
-        });
-        boxes.add(new Mailbox(curator, CoordinatorSession.TO + "/" + number));
-        Inbox.open(
-                curator,
-                CoordinatorSession.FROM + "/" + number,
-                message -> events.add(new Event(Kind.SENT, number, Optional.of(message))));
+    /** Returns what follows the parent in a node's path; nothing for the parent itself. */
+    private static String name(ChildData node) {
+        return node.getPath()
+                .substring(Math.min(
+                        CoordinatorSession.FROM.length() + 1, node.getPath().length()));
     }
 
-    private void watch() throws IOException {
-        CoordinatorSession.run(() -> session.curator()
-                .watchers()
-                .add()
-                .withMode(AddWatchMode.PERSISTENT_RECURSIVE)
-                .usingWatcher((org.apache.zookeeper.Watcher) this::changed)
-                .forPath(CoordinatorSession.MEMBERS));
-    }
-
-    private void changed(WatchedEvent event) {
-        String path = event.getPath();
-        if (path == null || !path.startsWith(CoordinatorSession.MEMBERS + "/")) {
-            return;
+    private void created(ChildData node) {
+        String name = name(node);
+        if (name.contains(MESSAGE)) {
+            session.delete(node.getPath());
         }
-        int number = Integer.parseInt(path.substring(CoordinatorSession.MEMBERS.length() + 1));
-        switch (event.getType()) {
-            case NodeCreated -> joined(number, path);
-            case NodeDeleted -> events.add(new Event(Kind.LEFT, number, Optional.empty()));
-            default -> {}
+        if (!name.isEmpty()) {
+            add(name.contains(MESSAGE) ? Kind.SENT : Kind.JOINED, name, node.getData());
         }
     }
 
-    private void joined(int number, String path) {
+    private void deleted(ChildData node) {
+        if (!name(node).contains(MESSAGE)) {
+            events.add(new Event<>(Kind.LEFT, Integer.parseInt(name(node)), Optional.empty()));
+        }
+    }
+
+    private void add(Kind kind, String name, byte... content) {
+        int number = Integer.parseInt(name.split(MESSAGE, 2)[0]);
         try {
-            session.curator()
-                    .getData()
-                    .inBackground((curator, event) -> {
-                        if (event.getData() != null) {
-                            events.add(new Event(Kind.JOINED, number, Optional.of(Mailbox.message(event.getData()))));
-                        }
-                    })
-                    .forPath(path);
-        } catch (Exception e) {
-            events.add(new Event(Kind.LEFT, number, Optional.empty()));
+            events.add(new Event<>(kind, number, Optional.of(Messages.read(content, type))));
+        } catch (IOException e) {
+            events.add(new Event<>(kind, number, Optional.empty()));
         }
     }
 
-    /** Sends a message to a client. */
-    public void send(int number, Serializable message) throws IOException {
-        boxes.get(number - 1).send(message);
+    /** Sends an order to a client, in place of one that it has not received. */
+    public void send(int number, Object order) throws IOException {
+        session.send(CoordinatorSession.TO + "/" + number, Messages.bytes(order));
     }
 
-    /** Sends a message to all clients that have joined, and withdraws the last one, which they have by now. */
-    public void sendAll(Serializable message) throws IOException {
-        toAll.send(message, (curator, sent) -> {
-            if (lastToAll.isPresent()) {
-                curator.delete().inBackground().forPath(lastToAll.get());
-            }
-            lastToAll = Optional.ofNullable(sent.getName());
-        });
+    /** Sends an order to all clients that have joined, in place of one that they have not received. */
+    public void sendAll(Object order) throws IOException {
+        session.send(CoordinatorSession.TO_ALL, Messages.bytes(order));
     }
 
     /** Makes a client leave that does not answer, so that another one of its number can join. */
-    public void expel(int number) throws IOException {
-        CoordinatorSession.run(() -> {
-            try {
-                session.curator().delete().forPath(CoordinatorSession.MEMBERS + "/" + number);
-            } catch (KeeperException.NoNodeException e) {
-                // it has left
-            }
-            String box = CoordinatorSession.TO + "/" + number;
-            for (String message : session.curator().getChildren().forPath(box)) {
-                session.curator().delete().quietly().forPath(box + "/" + message);
-            }
-            return null;
-        });
+    public void expel(int number) {
+        session.delete(CoordinatorSession.FROM + "/" + number);
     }
 
     /** Returns the next event; empty if there is none within the time. */
-    public Optional<Event> next(long millis) throws IOException {
+    public Optional<Event<M>> next(long millis) throws IOException {
         try {
             return Optional.ofNullable(events.poll(millis, TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
@@ -155,6 +125,7 @@ public final class Assembly implements AutoCloseable {
 
     @Override
     public void close() {
+        nodes.close();
         session.close();
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.clients.coordination;
 
-import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongSupplier;
@@ -13,8 +12,7 @@ import org.rowmark.util.SteadyClock;
  * @param offset to add to a time of this clock for that of the other one
  * @param error the largest, to either side
  */
-public record ClockOffset(Duration offset, Duration error) implements Serializable {
-    private static final long serialVersionUID = 1L;
+public record ClockOffset(Duration offset, Duration error) {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /**

@@ -6,13 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.function.FailableCallable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
 import org.apache.curator.retry.RetryUntilElapsed;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /** A session with the coordinator, of one who knows the token: nothing can be read or written without it. */
@@ -23,23 +26,17 @@ final class CoordinatorSession implements AutoCloseable {
     /** The parent of all that a run has. */
     static final String ROOT = "/rowmark";
 
-    /** Below it, a node for each client that has joined. */
-    static final String MEMBERS = ROOT + "/members";
-
-    /** Below it, the messages to each client. */
+    /** Below it, a node for the orders to each client, and one for those to all. */
     static final String TO = ROOT + "/to";
 
-    /** Below it, the messages to all clients. */
-    static final String TO_ALL = ROOT + "/to-all";
+    static final String TO_ALL = TO + "/all";
 
-    /** Below it, the messages from each client. */
+    /** Below it, a node for each client that has joined, and one for each message from a client. */
     static final String FROM = ROOT + "/from";
 
-    /** Below it, a node for each client that is written to read the coordinator's clock. */
+    /** A node that is written to read the coordinator's clock. */
     static final String CLOCK = ROOT + "/clock";
 
-    private static final String SCHEME = "digest";
-    private static final String USER = "rowmark:";
     private static final int RETRY_MILLIS = 100;
 
     private final CuratorFramework curator;
@@ -48,19 +45,34 @@ final class CoordinatorSession implements AutoCloseable {
         this.curator = curator;
     }
 
+    /** Permission for those with the token only. */
+    private static final class OwnOnly implements ACLProvider {
+        @Override
+        public List<ACL> getDefaultAcl() {
+            return ZooDefs.Ids.CREATOR_ALL_ACL;
+        }
+
+        @Override
+        public List<ACL> getAclForPath(String path) {
+            return getDefaultAcl();
+        }
+    }
+
     /**
      * Connects.
      *
      * @throws UsageException if nothing answers within the time of a session
      */
     static CoordinatorSession open(InetSocketAddress address, Secret token) throws IOException {
-        String where = address.getHostString() + ":" + address.getPort();
+        Messages.limit();
+        String where = SocketAddresses.text(address);
         CuratorFramework curator = CuratorFrameworkFactory.builder()
                 .connectString(where)
                 .sessionTimeoutMs((int) TIMEOUT.toMillis())
                 .connectionTimeoutMs((int) TIMEOUT.toMillis())
                 .retryPolicy(new RetryUntilElapsed((int) TIMEOUT.toMillis(), RETRY_MILLIS))
-                .authorization(SCHEME, (USER + token.reveal()).getBytes(StandardCharsets.UTF_8))
+                .authorization("digest", ("rowmark:" + token.reveal()).getBytes(StandardCharsets.UTF_8))
+                .aclProvider(new OwnOnly())
                 .ensembleTracker(false)
                 .build();
         curator.start();
@@ -69,7 +81,8 @@ final class CoordinatorSession implements AutoCloseable {
                 return new CoordinatorSession(curator);
             }
             curator.close();
-            throw silence(where, TIMEOUT, null);
+            throw new UsageException("no coordinator answers at " + where + " within " + TIMEOUT.toSeconds()
+                    + " s; give the address that the run names, while it waits for clients");
         } catch (InterruptedException e) {
             curator.close();
             Thread.currentThread().interrupt();
@@ -77,46 +90,39 @@ final class CoordinatorSession implements AutoCloseable {
         }
     }
 
-    /** Returns the error where nothing answers. */
-    static UsageException silence(String where, Duration limit, IOException cause) {
-        return new UsageException(
-                "no coordinator answers at " + where + " within " + limit.toSeconds()
-                        + " s; give the address that the run names, while it waits for clients",
-                cause);
-    }
-
     CuratorFramework curator() {
         return curator;
     }
 
-    /**
-     * Takes the right to read and write all nodes from those without the token.
-     *
-     * @param last of the run's clients, for those that join
-     */
-    void protect(ClientNumber last) throws IOException {
-        List<ACL> own = ZooDefs.Ids.CREATOR_ALL_ACL;
+    /** Takes the right to read and write all nodes from those without the token, and creates those of the clients. */
+    void prepare(int clients) throws IOException {
         run(() -> {
             for (String node : List.of("/zookeeper/quota", "/zookeeper", "/")) {
-                curator.setACL().withACL(own).forPath(node);
+                curator.setACL().withACL(ZooDefs.Ids.CREATOR_ALL_ACL).forPath(node);
             }
-            for (String node : List.of(ROOT, MEMBERS, TO, TO_ALL, FROM, CLOCK)) {
-                create(node);
+            curator.create().forPath(ROOT, String.valueOf(clients).getBytes(StandardCharsets.US_ASCII));
+            for (String node : List.of(FROM, CLOCK, TO, TO_ALL)) {
+                curator.create().forPath(node, new byte[0]);
             }
-            curator.setData().forPath(ROOT, last.toString().getBytes(StandardCharsets.US_ASCII));
+            for (int number = 1; number <= clients; number++) {
+                curator.create().forPath(TO + "/" + number, new byte[0]);
+            }
             return null;
         });
     }
 
-    /** Creates a node that only those with the token can use. */
-    void create(String path) throws Exception {
-        curator.create().withACL(ZooDefs.Ids.CREATOR_ALL_ACL).forPath(path);
+    /** Sets the content of a node, without waiting for it. */
+    void send(String node, byte... content) throws IOException {
+        run(() -> curator.setData().inBackground().forPath(node, content));
     }
 
-    /** A step whose errors Curator does not declare. */
-    @FunctionalInterface
-    interface Step<T> {
-        T run() throws Exception;
+    /** Deletes a node, if it is there, without waiting for it. */
+    void delete(String node) {
+        try {
+            curator.delete().quietly().inBackground().forPath(node);
+        } catch (Exception e) {
+            throw new IllegalStateException("the coordinator of the clients: " + e.getMessage(), e);
+        }
     }
 
     /**
@@ -124,9 +130,9 @@ final class CoordinatorSession implements AutoCloseable {
      *
      * @throws UsageException if the token is another one
      */
-    static <T> T run(Step<T> step) throws IOException {
+    static <T> T run(FailableCallable<T, Exception> step) throws IOException {
         try {
-            return step.run();
+            return step.call();
         } catch (KeeperException.NoAuthException e) {
             throw new UsageException(
                     "the coordinator refuses the token; give the token file of this run, which is new for each run", e);

@@ -1,24 +1,17 @@
 package org.rowmark.clients.coordination;
 
 import java.io.IOException;
-import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSocketFactory;
 import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.recipes.cache.ChildData;
+import org.apache.curator.framework.recipes.cache.CuratorCache;
+import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooDefs;
-import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
-import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /** A client's end of the coordination: one of the run's clients as long as its session lasts. */
@@ -26,87 +19,57 @@ public final class Membership implements AutoCloseable {
     /** Round trips for an estimate of the clock's offset. */
     private static final int TRIPS = 10;
 
-    private static final int BACKLOG = 10;
-
     private final CoordinatorSession session;
-    private final Optional<Tunnel> tunnel;
-    private final int number;
-    private final Mailbox out;
+    private final CuratorFramework curator;
+    private final ClientNumber number;
 
-    private Membership(CoordinatorSession session, Optional<Tunnel> tunnel, int number) {
+    private Membership(CoordinatorSession session, ClientNumber number) {
         this.session = session;
-        this.tunnel = tunnel;
+        this.curator = session.curator();
         this.number = number;
-        this.out = new Mailbox(session.curator(), CoordinatorSession.FROM + "/" + number);
     }
 
     /** A receiver of what happens to a client; called in a thread that must not be kept waiting. */
-    public interface Receiver {
-        /** Receives a message, or the {@link IOException} in place of one. */
-        void message(Object message);
+    public interface Receiver<M> {
+        /** Receives an order. */
+        void order(M order);
 
         /** Receives the loss of the connection; it may come back. */
         void isCutOff();
 
-        /** Receives the end of the session. */
+        /** Receives the end: of the session, or by an order of another version. */
         void isLost();
     }
 
     /**
      * Joins a run.
      *
-     * @param tokenFile the content of the run's token file
-     * @param facts about this client
+     * @param first message of this client
+     * @param orders type of those that it receives
      * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
      */
-    public static Membership join(
-            InetSocketAddress address, Secret tokenFile, ClientNumber number, Serializable facts, Receiver receiver)
-            throws IOException {
-        String[] words = tokenFile.reveal().split("\\s+", 2);
-        Secret token = Secret.of(words[0]);
-        if (words.length == 1) {
-            return join(CoordinatorSession.open(address, token), Optional.empty(), number, facts, receiver);
-        }
-        Tunnel tunnel = tunnel(address, RunCertificate.to(words[1].strip()).getSocketFactory());
-        try {
-            CoordinatorSession session = CoordinatorSession.open(tunnel.address(), token);
-            return join(session, Optional.of(tunnel), number, facts, receiver);
-        } catch (IOException | RuntimeException e) {
-            tunnel.close();
-            throw e;
-        }
-    }
-
-    /** Returns a tunnel to a coordinator on another machine, which has the known certificate. */
-    private static Tunnel tunnel(InetSocketAddress address, SSLSocketFactory sockets) throws IOException {
-        Tunnel.Target target = () -> sockets.createSocket(address.getAddress(), address.getPort());
-        try {
-            Tunnel.shaken(target.connect()).close();
-            return new Tunnel(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), target);
-        } catch (SocketTimeoutException e) {
-            throw CoordinatorSession.silence(SocketAddresses.text(address), Tunnel.HANDSHAKE, e);
-        } catch (SSLException e) {
-            throw new UsageException(
-                    "what answers at " + SocketAddresses.text(address) + " is not the coordinator of the token file: "
-                            + ErrorMessages.of(e),
-                    e);
-        }
-    }
-
-    private static Membership join(
-            CoordinatorSession session,
-            Optional<Tunnel> tunnel,
+    public static <M> Membership join(
+            InetSocketAddress address,
+            Secret token,
             ClientNumber number,
-            Serializable facts,
-            Receiver receiver)
+            Object first,
+            Class<M> orders,
+            Receiver<M> receiver)
             throws IOException {
+        CoordinatorSession session = CoordinatorSession.open(address, token);
         try {
-            session.curator().getConnectionStateListenable().addListener((curator, state) -> changed(state, receiver));
-            Membership membership = new Membership(session, tunnel, number.number());
-            membership.requireExpected(number);
-            membership.enter(number, Mailbox.bytes(facts));
-            Inbox.open(session.curator(), CoordinatorSession.TO + "/" + number.number(), receiver::message);
-            Inbox.openShared(session.curator(), CoordinatorSession.TO_ALL, receiver::message);
+            session.curator().getConnectionStateListenable().addListener((curator, state) -> {
+                if (state == ConnectionState.SUSPENDED) {
+                    receiver.isCutOff();
+                } else if (state == ConnectionState.LOST) {
+                    receiver.isLost();
+                }
+            });
+            Membership membership = new Membership(session, number);
+            membership.requireExpected();
+            membership.enter(Messages.bytes(first));
+            membership.receive(CoordinatorSession.TO + "/" + number.number(), orders, receiver);
+            membership.receive(CoordinatorSession.TO_ALL, orders, receiver);
             return membership;
         } catch (IOException | RuntimeException e) {
             session.close();
@@ -114,59 +77,76 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private void requireExpected(ClientNumber given) throws IOException {
-        byte[] count = CoordinatorSession.run(() -> session.curator().getData().forPath(CoordinatorSession.ROOT));
-        ClientNumber last = ClientNumber.parse(new String(count, StandardCharsets.US_ASCII));
-        if (given.count() != last.count()) {
-            throw new UsageException(ClientNumber.OPTION + given + ": the run has " + last.count()
-                    + (last.count() == 1
+    private void requireExpected() throws IOException {
+        byte[] content = CoordinatorSession.run(() -> curator.getData().forPath(CoordinatorSession.ROOT));
+        int count = Integer.parseInt(new String(content, StandardCharsets.US_ASCII));
+        if (number.count() != count) {
+            throw new UsageException(ClientNumber.OPTION + number + ": the run has " + count
+                    + (count == 1
                             ? " client; give 1/1"
-                            : " clients; give a number from 1/" + last.count() + " to " + last));
+                            : " clients; give a number from 1/" + count + " to " + count + "/" + count));
         }
     }
 
-    private static void changed(ConnectionState state, Receiver receiver) {
-        switch (state) {
-            case SUSPENDED -> receiver.isCutOff();
-            case LOST -> receiver.isLost();
-            default -> {}
-        }
-    }
-
-    /** Adds the node that ends with the session. */
-    private void enter(ClientNumber given, byte... facts) throws IOException {
+    /** Adds the node that ends with the session, and forgets the orders to an earlier client of the number. */
+    private void enter(byte... first) throws IOException {
         CoordinatorSession.run(() -> {
             try {
-                return session.curator()
-                        .create()
-                        .withMode(CreateMode.EPHEMERAL)
-                        .withACL(ZooDefs.Ids.CREATOR_ALL_ACL)
-                        .forPath(CoordinatorSession.MEMBERS + "/" + number, facts);
+                return curator.transaction()
+                        .forOperations(
+                                curator.transactionOp()
+                                        .create()
+                                        .withMode(CreateMode.EPHEMERAL)
+                                        .forPath(CoordinatorSession.FROM + "/" + number.number(), first),
+                                curator.transactionOp()
+                                        .setData()
+                                        .forPath(CoordinatorSession.TO + "/" + number.number(), new byte[0]));
             } catch (KeeperException.NodeExistsException e) {
                 throw new UsageException(
-                        ClientNumber.OPTION + given
+                        ClientNumber.OPTION + number
                                 + ": that client has joined already; give the number of one that has"
-                                + " not, from 1/" + given.count() + " to " + given.count() + "/" + given.count()
+                                + " not, from 1/" + number.count() + " to " + number.count() + "/" + number.count()
                                 + ", or wait " + CoordinatorSession.TIMEOUT.toSeconds() + " s if it was killed",
                         e);
             }
         });
     }
 
-    /** Sends a message to the orchestrating process. */
-    public void send(Serializable message) throws IOException {
-        out.send(message);
+    private <M> void receive(String node, Class<M> type, Receiver<M> receiver) {
+        CuratorCache cache = CuratorCache.build(curator, node, CuratorCache.Options.SINGLE_NODE_CACHE);
+        cache.listenable()
+                .addListener(CuratorCacheListener.builder()
+                        .forCreatesAndChanges((before, now) -> received(now, type, receiver))
+                        .build());
+        cache.start();
+    }
+
+    private static <M> void received(ChildData node, Class<M> type, Receiver<M> receiver) {
+        try {
+            if (node.getData().length > 0) {
+                receiver.order(Messages.read(node.getData(), type));
+            }
+        } catch (IOException e) {
+            receiver.isLost();
+        }
+    }
+
+    /** Sends a message to the orchestrating process, without waiting for its arrival. */
+    public void send(Object message) throws IOException {
+        byte[] bytes = Messages.bytes(message);
+        CoordinatorSession.run(() -> curator.create()
+                .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                .inBackground()
+                .forPath(CoordinatorSession.FROM + "/" + number.number() + "-", bytes));
     }
 
     /** Estimates what to add to this machine's time for that of the coordinator's. */
     public ClockOffset clock() throws IOException {
-        CuratorFramework curator = session.curator();
         try {
             return ClockOffset.estimate(TRIPS, () -> {
                 try {
-                    return CoordinatorSession.run(() -> curator.setData()
-                            .forPath(CoordinatorSession.CLOCK + "/" + number)
-                            .getMtime());
+                    return CoordinatorSession.run(() ->
+                            curator.setData().forPath(CoordinatorSession.CLOCK).getMtime());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -177,10 +157,7 @@ public final class Membership implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         session.close();
-        if (tunnel.isPresent()) {
-            tunnel.get().close();
-        }
     }
 }

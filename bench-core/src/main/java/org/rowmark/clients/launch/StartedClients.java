@@ -1,17 +1,63 @@
 package org.rowmark.clients.launch;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.util.ShutdownActions;
 
-/** Client processes that were started. */
-public interface StartedClients extends AutoCloseable {
-    /** Returns the names of the clients' hosts in the order of their numbers; for reports. */
-    List<String> hosts();
+/** The client processes of a run, in the order of their numbers; none of clients that are started by hand. */
+public final class StartedClients implements AutoCloseable {
+    private final List<ClientProcess> processes = new ArrayList<>();
+    private final ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
+
+    /** A start of a client with its number, from 1. */
+    @FunctionalInterface
+    interface Start {
+        ClientProcess start(int number) throws IOException;
+    }
+
+    /** Starts clients one after the other: a host may refuse many logins under way. */
+    static StartedClients of(int count, Start start) throws IOException {
+        StartedClients started = new StartedClients();
+        try {
+            for (int number = 1; number <= count; number++) {
+                started.add(start.start(number));
+            }
+            return started;
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private synchronized void add(ClientProcess process) {
+        processes.add(process);
+    }
+
+    /** Returns the host of a client whose process was started here. */
+    public synchronized Optional<String> host(int number) {
+        return number > processes.size()
+                ? Optional.empty()
+                : Optional.of(processes.get(number - 1).host());
+    }
 
     /** Returns why a client has ended (exit code and its last line of output), if it has; numbers begin with 1. */
-    Optional<String> ended(int number);
+    public synchronized Optional<String> ended(int number) {
+        return number > processes.size()
+                ? Optional.empty()
+                : processes.get(number - 1).ended();
+    }
+
+    private synchronized void end() {
+        processes.forEach(ClientProcess::signalEnd);
+        processes.forEach(ClientProcess::awaitEnd);
+    }
 
     /** Ends the clients that still run; leaves no process, no file, no directory on their hosts but the cached jar. */
     @Override
-    void close();
+    public void close() {
+        end();
+        ShutdownActions.done(undo);
+    }
 }

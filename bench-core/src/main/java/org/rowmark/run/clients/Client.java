@@ -18,7 +18,6 @@ import org.rowmark.clients.coordination.Membership;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
-import org.rowmark.run.fork.ForkPlan;
 import org.rowmark.run.fork.ForkProcess;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.util.ErrorMessages;
@@ -26,14 +25,12 @@ import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A client of a run: it starts the forks that the orchestrating process orders, one after the other, until the run ends
  * or the coordinator is gone.
  */
-public final class Client implements Membership.Receiver {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+public final class Client implements Membership.Receiver<Order> {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private final Path directory;
@@ -72,7 +69,7 @@ public final class Client implements Membership.Receiver {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
             Client client = new Client(directory, number.number());
             Report.Introduction facts = introduction(directory, version);
-            try (Membership joined = Membership.join(address, token, number, facts, client)) {
+            try (Membership joined = Membership.join(address, token, number, facts, Order.class, client)) {
                 client.membership = joined;
                 client.serve();
             } finally {
@@ -105,8 +102,8 @@ public final class Client implements Membership.Receiver {
     }
 
     @Override
-    public void message(Object message) {
-        arrived.add(message);
+    public void order(Order order) {
+        arrived.add(order);
     }
 
     @Override
@@ -173,8 +170,7 @@ public final class Client implements Membership.Receiver {
             Path endpoint = directory.resolve("endpoint-" + order.id() + ".properties");
             Files.writeString(Files.createFile(endpoint, FilePermissions.ownerOnly(endpoint)), order.endpoint());
             ForkGate gate = new ForkGate(directory, number, order.clients(), numbers -> came(order.id(), numbers));
-            ForkPlan plan = JSON.readValue(order.plan(), ForkPlan.class);
-            ForkProcess process = ForkProcess.ofClient(plan, endpoint, gate.file());
+            ForkProcess process = ForkProcess.ofClient(order.plan(), endpoint, gate.file());
             Running fork = new Running(order.id(), gate, process, endpoint);
             running = Optional.of(fork);
             Thread thread = new Thread(() -> measure(fork, clock), "rowmark-client-fork");
@@ -194,8 +190,8 @@ public final class Client implements Membership.Receiver {
     }
 
     private void measure(Running fork, ClockOffset clock) {
-        ForwardedOutput output = new ForwardedOutput((benchmark, params, iteration, result, lines) ->
-                membership.send(new Report.Iterated(fork.id, benchmark, params, iteration, result, clock, lines)));
+        ForwardedOutput output = new ForwardedOutput(
+                (result, lines) -> membership.send(new Report.Iterated(fork.id, result, clock, lines)));
         String problem = "";
         try {
             fork.process.measure(output, output);

@@ -19,7 +19,6 @@ import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.clients.coordination.Assembly;
 import org.rowmark.clients.coordination.Coordinator;
 import org.rowmark.clients.launch.ClientLauncher;
-import org.rowmark.clients.launch.Invitation;
 import org.rowmark.fixture.Db;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
@@ -36,7 +35,6 @@ import org.rowmark.util.Percent;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The measurement of cells by several clients at the same time, each with a fork of its own, merged as one fork. An
@@ -49,17 +47,16 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     /** The time of a fork beside its limit: for its own JVM, and for the way of its results. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     private final Coordinator coordinator;
-    private final Assembly assembly;
+    private final Assembly<Report> assembly;
     private final Clients clients;
     private final double leastOverlap;
     private final Path record;
     private final ConnectionTrial trial = new ConnectionTrial();
     private long lastId;
 
-    private ClientForks(Coordinator coordinator, Assembly assembly, Clients clients, double leastOverlap, Path record) {
+    private ClientForks(
+            Coordinator coordinator, Assembly<Report> assembly, Clients clients, double leastOverlap, Path record) {
         this.coordinator = coordinator;
         this.assembly = assembly;
         this.clients = clients;
@@ -78,12 +75,12 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
             ClientLauncher launcher, ClientOptions options, String version, Path data, Path record) throws IOException {
         int most = options.choice().most();
         InetSocketAddress listen = options.listen().orElse(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        Coordinator coordinator = Coordinator.start(listen, data, most);
+        Coordinator coordinator = Coordinator.start(listen, data);
         try {
             Secret token = Secret.random();
-            Assembly assembly = Assembly.begin(coordinator.address(), token, most);
-            Invitation invitation = new Invitation(coordinator.joined(), coordinator.tokenFile(token));
-            Clients clients = new Clients(assembly, launcher, invitation, most, version, record);
+            Assembly<Report> assembly = Assembly.begin(coordinator.address(), token, most, Report.class);
+            Clients clients = new Clients(
+                    assembly, () -> launcher.start(coordinator.address(), token, most), most, version, record);
             return new ClientForks(coordinator, assembly, clients, options.leastOverlap(), record);
         } catch (IOException | RuntimeException e) {
             coordinator.close();
@@ -122,7 +119,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
     }
 
     private List<Order.Measure> orders(Fork fork, int count) throws IOException, Fork.Failed {
-        String plan = JSON.writeValueAsString(ForkPlan.of(fork.request(), fork.cell()));
+        ForkPlan plan = ForkPlan.of(fork.request(), fork.cell());
         String endpoint = Files.readString(fork.endpointFile());
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
@@ -144,8 +141,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
 
     /** Writes each client's share; returns the overlap in words if it is too small. */
     private Optional<String> record(SampleRecorder recorder, int attempt, MergedIteration merged) {
-        Report.Iterated first = merged.first().report();
-        boolean isWarmup = first.params().getType() == IterationType.WARMUP;
+        JmhResult first = merged.first().result();
+        boolean isWarmup = first.warmup();
         double overlap = Window.overlap(merged.windows());
         boolean isValid = overlap >= leastOverlap || isWarmup || !merged.isTimed();
         List<ClientShare> shares = merged.parts().stream()
@@ -158,8 +155,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
                         first.number(),
                         part.window().start(),
                         part.window().end(),
-                        part.result().getPrimaryResult().getScore(),
-                        part.result().getScoreUnit(),
+                        part.result().score().score(),
+                        part.result().score().unit(),
                         part.operations(),
                         part.cpuLoad(),
                         micros(part.report().clock().offset()),
@@ -197,7 +194,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
             throw new Fork.Failed(measurement.failure().get());
         }
         return new BenchmarkResult(
-                iterations.get(0).first().report().benchmark(),
+                iterations.get(0).first().result().setup().params(),
                 measured,
                 new BenchmarkResultMetaData(0, 0, 0, 0, 0)); // the recorder has the times
     }
@@ -215,8 +212,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
                 .forEach(second -> recorder.second(second.start(), second.length(), second.every(), second.times()));
         IterationResult result = merged.result();
         Window window = Window.around(merged.windows());
-        recorder.iterationResult(
-                first.report().params(), first.report().number(), result, window.start(), window.end());
+        recorder.iterationResult(result.getParams(), first.result().number(), result, window.start(), window.end());
         return result;
     }
 

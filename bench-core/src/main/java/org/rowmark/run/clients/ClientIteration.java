@@ -10,8 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.Result;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Sample;
 import org.rowmark.run.fork.ForkSignalReader;
@@ -51,12 +49,12 @@ final class ClientIteration implements ForkSignalReader.Taker {
         return report;
     }
 
-    IterationResult result() {
+    JmhResult result() {
         return report.result();
     }
 
     long operations() {
-        return report.result().getMetadata().getAllOps();
+        return report.result().operations();
     }
 
     Map<String, Sample.Metric> metrics() {
@@ -89,8 +87,8 @@ final class ClientIteration implements ForkSignalReader.Taker {
 
     /** Returns the load of the fork's CPU time in percent; empty where it was not counted. */
     OptionalDouble cpuLoad() {
-        return Optional.ofNullable(result().getSecondaryResults().get(CounterName.CLIENT_LOAD.metric()))
-                .map(load -> OptionalDouble.of(((Result<?>) load).getScore()))
+        return Optional.ofNullable(result().secondary().get(CounterName.CLIENT_LOAD.metric()))
+                .map(load -> OptionalDouble.of(load.score()))
                 .orElseGet(OptionalDouble::empty);
     }
 

@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.clients.coordination.Assembly;
 import org.rowmark.clients.coordination.Assembly.Event;
-import org.rowmark.clients.launch.ClientLauncher;
-import org.rowmark.clients.launch.Invitation;
 import org.rowmark.clients.launch.StartedClients;
 import org.rowmark.result.clients.ClientFacts;
 import org.rowmark.result.clients.ClientRecord;
@@ -29,9 +28,8 @@ final class Clients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
 
-    private final Assembly assembly;
-    private final ClientLauncher launcher;
-    private final Invitation invitation;
+    private final Assembly<Report> assembly;
+    private final FailableSupplier<StartedClients, IOException> start;
     private final int most;
     private final String version;
     private final Path record;
@@ -40,14 +38,19 @@ final class Clients implements AutoCloseable {
     private Optional<StartedClients> started = Optional.empty();
 
     /**
-     * @param most how many clients any cell needs
+     * @param start starts as many as any cell needs
+     * @param most how many these are
      * @param version of Rowmark, which clients must have, too
      * @param record the run directory, which takes the facts of clients
      */
-    Clients(Assembly assembly, ClientLauncher launcher, Invitation invitation, int most, String version, Path record) {
+    Clients(
+            Assembly<Report> assembly,
+            FailableSupplier<StartedClients, IOException> start,
+            int most,
+            String version,
+            Path record) {
         this.assembly = assembly;
-        this.launcher = launcher;
-        this.invitation = invitation;
+        this.start = start;
         this.most = most;
         this.version = version;
         this.record = record;
@@ -109,14 +112,14 @@ final class Clients implements AutoCloseable {
             joined.clear();
             silent.clear();
         }
-        started = Optional.of(launcher.start(invitation, most));
+        started = Optional.of(start.get());
     }
 
     /** Takes the next event, if there is one within the time. */
-    Optional<Event> pump(long millis) throws IOException {
-        Optional<Event> next = assembly.next(millis);
+    Optional<Event<Report>> pump(long millis) throws IOException {
+        Optional<Event<Report>> next = assembly.next(millis);
         if (next.isPresent()) {
-            Event event = next.get();
+            Event<Report> event = next.get();
             switch (event.kind()) {
                 case JOINED -> join(event);
                 case LEFT -> joined.remove(event.number());
@@ -126,7 +129,7 @@ final class Clients implements AutoCloseable {
         return next;
     }
 
-    private void join(Event event) throws IOException {
+    private void join(Event<Report> event) throws IOException {
         if (event.content().orElse(null) instanceof Report.Introduction facts) {
             if (!facts.version().equals(version)) {
                 throw new IOException("client " + event.number() + " on " + facts.host() + " is Rowmark "
@@ -170,8 +173,7 @@ final class Clients implements AutoCloseable {
     String name(int number, int count) {
         String host = Optional.ofNullable(joined.get(number))
                 .map(Report.Introduction::host)
-                .or(() -> started.filter(clients -> clients.hosts().size() >= number)
-                        .map(clients -> clients.hosts().get(number - 1)))
+                .or(() -> started.flatMap(clients -> clients.host(number)))
                 .map(known -> " (" + known + ")")
                 .orElse("");
         return "client " + number + " of " + count + host;

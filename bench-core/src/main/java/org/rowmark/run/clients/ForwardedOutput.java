@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableBiConsumer;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;
@@ -18,25 +19,14 @@ import org.rowmark.util.LineSplitter;
 final class ForwardedOutput implements PrintedOutput, Consumer<String> {
     private static final int REMEMBERED_LINES = 200;
 
-    private final Receiver receiver;
+    private final FailableBiConsumer<JmhResult, List<String>, IOException> receiver;
     private final List<String> lines = new ArrayList<>();
     private final Deque<String> last = new ArrayDeque<>();
     private final LineSplitter printed = new LineSplitter(this);
 
-    ForwardedOutput(Receiver receiver) {
+    /** @param receiver takes each iteration with the lines before its end */
+    ForwardedOutput(FailableBiConsumer<JmhResult, List<String>, IOException> receiver) {
         this.receiver = receiver;
-    }
-
-    /** A receiver of iterations. */
-    @FunctionalInterface
-    interface Receiver {
-        void ended(
-                BenchmarkParams benchmark,
-                IterationParams params,
-                int number,
-                IterationResult result,
-                List<String> lines)
-                throws IOException;
     }
 
     /** Takes a line of the fork or of JMH. */
@@ -65,7 +55,7 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
     public void iterationResult(
             BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
         try {
-            receiver.ended(benchmark, params, iteration, data, take());
+            receiver.accept(JmhResult.of(data, iteration), take());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,7 +14,6 @@ import java.util.stream.IntStream;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.coordination.Assembly.Kind;
 import org.rowmark.util.Durations;
-import org.rowmark.util.ErrorMessages;
 
 /** One fork on each client, which meet before every iteration, to the end of the last one. */
 final class Measurement {
@@ -89,15 +88,15 @@ final class Measurement {
 
     /** Takes the next message; returns whether there was one within a short time. */
     private boolean next() throws IOException {
-        Optional<Event> event = clients.pump(POLL_MILLIS);
+        Optional<Event<Report>> event = clients.pump(POLL_MILLIS);
         if (event.isEmpty() || event.get().kind() != Kind.SENT) {
             return false;
         }
         int number = event.get().number();
-        Object content = event.get().content().get();
-        if (content instanceof IOException problem) {
-            failure = Optional.of(clients.name(number, count) + ": " + ErrorMessages.of(problem));
-        } else if (content instanceof Report.OfMeasurement report && report.id() == id) {
+        Optional<Report> content = event.get().content();
+        if (content.isEmpty()) {
+            failure = Optional.of(clients.name(number, count) + " sends what another version of Rowmark sends");
+        } else if (content.get() instanceof Report.OfMeasurement report && report.id() == id) {
             take(number, report);
         }
         return true;
@@ -111,7 +110,7 @@ final class Measurement {
             }
         } else if (report instanceof Report.Iterated iterated) {
             List<ClientIteration> all = parts.computeIfAbsent(
-                    iterated.params().getType() + " " + iterated.number(), none -> new ArrayList<>());
+                    iterated.result().warmup() + " " + iterated.result().number(), none -> new ArrayList<>());
             all.add(new ClientIteration(number, iterated));
             if (all.size() == count) {
                 iterations.accept(new MergedIteration(all));

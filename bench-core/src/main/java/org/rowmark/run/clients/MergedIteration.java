@@ -2,20 +2,20 @@ package org.rowmark.run.clients;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.result.CounterName;
@@ -30,6 +30,11 @@ import org.rowmark.util.LatencyHistogram;
  */
 final class MergedIteration {
     private static final String PER_OPERATION = "/op";
+    private static final String THROUGHPUT = "ops/";
+
+    /** The units of what JMH's profilers and auxiliary counters count. */
+    private static final Set<String> COUNTS = Set.of("#", "counts");
+
     private static final String PERCENTILES = "pool.wait.";
 
     private final List<ClientIteration> parts;
@@ -57,82 +62,52 @@ final class MergedIteration {
 
     /** Returns whether a time ended the iteration, and not a number of operations. */
     boolean isTimed() {
-        return first().report().benchmark().getMode() != Mode.SingleShotTime;
+        return first().result().setup().mode() != Mode.SingleShotTime;
     }
 
     /** Returns JMH's result of all. */
     IterationResult result() {
-        long measured = parts.stream()
-                .mapToLong(part -> part.result().getMetadata().getMeasuredOps())
-                .sum();
+        JmhResult any = first().result();
         IterationResult merged = new IterationResult(
-                first().report().benchmark(),
-                first().report().params(),
-                new IterationResultMetaData(operations, measured));
-        primary().forEach(merged::addResult);
-        Map<String, List<Result<?>>> secondary = new TreeMap<>();
-        for (ClientIteration part : parts) {
-            for (String label : part.result().getRawSecondaryResults().keys()) {
-                part.result()
-                        .getRawSecondaryResults()
-                        .get(label)
-                        .forEach(result -> secondary
-                                .computeIfAbsent(label, none -> new ArrayList<>())
-                                .add(result));
-            }
-        }
-        secondary.forEach((label, all) -> CounterName.of(label)
-                .ifPresentOrElse(
-                        counter -> counter(counter, label).ifPresent(merged::addResult),
-                        () -> all.forEach(merged::addResult)));
+                any.setup().params(),
+                any.params(),
+                new IterationResultMetaData(
+                        operations,
+                        parts.stream()
+                                .mapToLong(part -> part.result().measured())
+                                .sum()));
+        primary().forEach(part -> merged.addResult(part.result().primary()));
+        parts.stream()
+                .flatMap(part -> part.result().secondary().keySet().stream())
+                .distinct()
+                .forEach(label -> merged.addResult(secondary(label)));
         return merged;
     }
 
-    /** Returns the results of all threads of all clients, which JMH aggregates as it does those of one. */
-    private List<Result<?>> primary() {
-        Collection<ClientIteration> counted = isTimed()
-                ? parts
-                : List.of(parts.stream()
-                        .max(Comparator.comparingDouble(
-                                part -> part.result().getPrimaryResult().getScore()))
-                        .orElseThrow());
-        List<Result<?>> all = new ArrayList<>();
-        counted.forEach(part -> part.result().getRawPrimaryResults().forEach(all::add));
-        return all;
+    /** Returns the parts whose scores JMH aggregates as it does those of threads. */
+    private List<ClientIteration> primary() {
+        Comparator<ClientIteration> byTime =
+                Comparator.comparingDouble(part -> part.result().score().score());
+        return isTimed() ? parts : List.of(parts.stream().max(byTime).orElseThrow());
     }
 
-    private Optional<Result<?>> counter(CounterName counter, String label) {
+    private ScalarResult secondary(String label) {
         List<ClientIteration> having = parts.stream()
-                .filter(part -> part.result().getSecondaryResults().containsKey(label))
+                .filter(part -> part.result().secondary().containsKey(label))
                 .toList();
-        if (having.isEmpty()) {
-            return Optional.empty();
-        }
-        Result<?> any = having.get(0).result().getSecondaryResults().get(label);
-        boolean isOfClients = counter.kind().equals(CounterName.CLIENT_LOAD.kind());
-        double value;
-        if (any.getScoreUnit().endsWith(PER_OPERATION)) {
-            List<ClientIteration> counted = isOfClients ? having : having.subList(0, 1);
-            value = counted.stream()
-                            .mapToDouble(part -> part.result()
-                                            .getSecondaryResults()
-                                            .get(label)
-                                            .getScore()
-                                    * part.operations())
-                            .sum()
-                    / Math.max(1, operations);
-        } else {
-            value = isOfClients
-                    ? having.stream()
-                            .mapToDouble(part -> part.result()
-                                    .getSecondaryResults()
-                                    .get(label)
-                                    .getScore())
-                            .average()
-                            .orElseThrow()
-                    : any.getScore();
-        }
-        return Optional.of(new ScalarResult(label, value, any.getScoreUnit(), AggregationPolicy.AVG));
+        String unit = having.get(0).result().secondary().get(label).unit();
+        Optional<CounterName> counter = CounterName.of(label);
+        boolean isOfServer = counter.filter(name -> !name.kind().equals(CounterName.CLIENT_LOAD.kind()))
+                .isPresent();
+        DoubleStream scores = having.subList(0, isOfServer ? 1 : having.size()).stream()
+                .mapToDouble(part -> {
+                    double score = part.result().secondary().get(label).score();
+                    return unit.endsWith(PER_OPERATION) ? score * part.operations() / Math.max(1, operations) : score;
+                });
+        boolean adds = unit.endsWith(PER_OPERATION)
+                || (counter.isEmpty() && (unit.startsWith(THROUGHPUT) || COUNTS.contains(unit)));
+        double value = adds ? scores.sum() : scores.average().orElseThrow();
+        return new ScalarResult(label, value, unit, AggregationPolicy.AVG);
     }
 
     /** Returns the further metrics that the forks signalled, by name. */

@@ -1,22 +1,24 @@
 package org.rowmark.run.clients;
 
-import java.io.Serializable;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.List;
+import org.rowmark.run.fork.ForkPlan;
 import org.rowmark.util.Secrets;
 
 /** A message of the orchestrating process to a client. */
-sealed interface Order extends Serializable {
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+sealed interface Order {
     /**
      * Measure.
      *
      * @param id of the measurement, the same for all clients
      * @param clients how many measure
-     * @param plan of the fork, as JSON
+     * @param plan of the fork
      * @param setBack how far the wall clock is behind the steady one
      * @param endpoint content of the endpoint file, with its secrets
      */
-    record Measure(long id, int clients, String plan, Duration setBack, String endpoint) implements Order {
+    record Measure(long id, int clients, ForkPlan plan, Duration setBack, String endpoint) implements Order {
         @Override
         public String toString() {
             return "Measure[id=" + id + ", plan=" + plan + ", endpoint=" + Secrets.MASK + "]";

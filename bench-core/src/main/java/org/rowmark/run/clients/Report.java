@@ -1,16 +1,14 @@
 package org.rowmark.run.clients;
 
-import java.io.Serializable;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
-import org.openjdk.jmh.results.IterationResult;
 import org.rowmark.clients.coordination.ClockOffset;
 
 /** A message of a client to the orchestrating process. */
-sealed interface Report extends Serializable {
+@JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME)
+sealed interface Report {
     /**
      * The first message.
      *
@@ -33,18 +31,9 @@ sealed interface Report extends Serializable {
     /**
      * An iteration has ended.
      *
-     * @param number from 1, of its phase
      * @param lines that the fork has printed since the one before, with its signals
      */
-    record Iterated(
-            long id,
-            BenchmarkParams benchmark,
-            IterationParams params,
-            int number,
-            IterationResult result,
-            ClockOffset clock,
-            List<String> lines)
-            implements OfMeasurement {}
+    record Iterated(long id, JmhResult result, ClockOffset clock, List<String> lines) implements OfMeasurement {}
 
     /**
      * The fork has ended.

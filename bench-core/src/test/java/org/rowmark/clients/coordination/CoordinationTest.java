@@ -3,47 +3,46 @@ package org.rowmark.clients.coordination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.coordination.Assembly.Kind;
+import org.rowmark.db.ForwardedPort;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 class CoordinationTest {
     private static final Secret TOKEN = Secret.of("the-token-of-this-run");
-    private static final ClientNumber ONLY = new ClientNumber(1, 1);
     private static final long LONG_MILLIS = 20_000;
 
     @TempDir
     Path temp;
 
-    private final BlockingQueue<Object> received = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private Coordinator coordinator;
-    private Assembly assembly;
+    private Assembly<String> assembly;
 
     @BeforeEach
     void start() throws Exception {
-        coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp, 2);
-        assembly = Assembly.begin(coordinator.address(), TOKEN, 2);
+        coordinator = startCoordinator();
+        assembly = Assembly.begin(coordinator.address(), TOKEN, 2, String.class);
     }
 
     @AfterEach
@@ -53,15 +52,20 @@ class CoordinationTest {
         assertThat(temp).isEmptyDirectory();
     }
 
+    private Coordinator startCoordinator() throws IOException {
+        return Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp);
+    }
+
     private Membership join(int number, Secret token) throws Exception {
-        return join(coordinator.joined(), new ClientNumber(number, 2), token);
+        return join(coordinator.address(), new ClientNumber(number, 2), token);
     }
 
     private Membership join(InetSocketAddress there, ClientNumber number, Secret token) throws Exception {
-        return Membership.join(there, token, number, "client " + number.number(), new Membership.Receiver() {
+        String first = "client " + number.number();
+        return Membership.join(there, token, number, first, String.class, new Membership.Receiver<String>() {
             @Override
-            public void message(Object message) {
-                received.add(message);
+            public void order(String order) {
+                received.add(order);
             }
 
             @Override
@@ -76,18 +80,20 @@ class CoordinationTest {
         });
     }
 
-    private Event next() throws Exception {
+    private Event<String> next() throws Exception {
         return assembly.next(LONG_MILLIS).orElseThrow();
+    }
+
+    private String received() throws Exception {
+        return received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     @Test
     void a_coordinator_whose_port_is_taken_leaves_nothing_behind() throws Exception {
         Path parent = Files.createDirectory(temp.resolve("another"));
-        try (ServerSocket taken = new ServerSocket(0)) {
-            InetSocketAddress everywhere = new InetSocketAddress("0.0.0.0", taken.getLocalPort());
 
-            assertThatThrownBy(() -> Coordinator.start(everywhere, parent, 2)).isInstanceOf(BindException.class);
-        }
+        assertThatThrownBy(() -> Coordinator.start(coordinator.address(), parent))
+                .isInstanceOf(BindException.class);
 
         assertThat(parent).isEmptyDirectory();
         Files.delete(parent);
@@ -97,49 +103,49 @@ class CoordinationTest {
     void a_client_joins_sends_and_leaves() throws Exception {
         try (Membership member = join(2, TOKEN)) {
             member.send("ready");
+            member.send("steady");
 
-            assertThat(List.of(next(), next()))
-                    .containsExactlyInAnyOrder(
-                            new Event(Kind.JOINED, 2, Optional.of("client 2")),
-                            new Event(Kind.SENT, 2, Optional.of("ready")));
-        }
-
-        assertThat(next()).isEqualTo(new Event(Kind.LEFT, 2, Optional.empty()));
-    }
-
-    @Test
-    void messages_arrive_in_order_also_those_longer_than_a_node() throws Exception {
-        long[] incompressible = new Random(1).longs(400_000).toArray();
-        assertThat(Mailbox.bytes(incompressible).length).isGreaterThan(2 * Mailbox.LONGEST);
-        try (Membership member = join(1, TOKEN)) {
-            next();
-            assembly.send(1, "first");
-            assembly.send(1, incompressible);
-            assembly.send(1, "last");
-
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("first");
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo(incompressible);
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("last");
+            assertThat(List.of(next(), next(), next()))
+                    .containsExactly(
+                            new Event<>(Kind.JOINED, 2, Optional.of("client 2")),
+                            new Event<>(Kind.SENT, 2, Optional.of("ready")),
+                            new Event<>(Kind.SENT, 2, Optional.of("steady")));
             assertThat(member.clock().offset().abs()).isLessThan(Duration.ofSeconds(1));
         }
+
+        assertThat(next()).isEqualTo(new Event<>(Kind.LEFT, 2, Optional.empty()));
     }
 
     @Test
-    void messages_of_the_time_in_which_a_client_was_cut_off_arrive_when_it_is_back() throws Exception {
-        Tunnel.Target target = () -> new Socket(
-                coordinator.address().getAddress(), coordinator.address().getPort());
-        Tunnel link = new Tunnel(new ServerSocket(0, 10, InetAddress.getLoopbackAddress()), target);
-        int port = link.address().getPort();
+    void long_messages_arrive_and_longer_ones_than_the_limit_are_refused() throws Exception {
+        String longest = "x".repeat(Messages.MOST_BYTES - 2);
+        try (Membership member = join(1, TOKEN)) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            member.send(longest);
+            assembly.send(1, longest);
+
+            assertThat(next().content()).contains(longest);
+            assertThat(received()).isEqualTo(longest);
+            assertThatThrownBy(() -> member.send(longest + "x"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("let the fork print less");
+        }
+    }
+
+    @Test
+    void an_order_of_the_time_in_which_a_client_was_cut_off_arrives_when_it_is_back() throws Exception {
+        int port = coordinator.address().getPort();
+        ForwardedPort link = new ForwardedPort(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), port);
         try (Membership member = join(link.address(), new ClientNumber(1, 2), TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             link.close();
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
+            assertThat(received()).isEqualTo("cut off");
             assembly.send(1, "to it");
             member.send("from it");
 
-            link = new Tunnel(new ServerSocket(port, 10, InetAddress.getLoopbackAddress()), target);
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to it");
-            assertThat(next()).isEqualTo(new Event(Kind.SENT, 1, Optional.of("from it")));
+            link = new ForwardedPort(link.address(), port);
+            assertThat(received()).isEqualTo("to it");
+            assertThat(next()).isEqualTo(new Event<>(Kind.SENT, 1, Optional.of("from it")));
         } finally {
             link.close();
         }
@@ -150,8 +156,15 @@ class CoordinationTest {
         assertThatThrownBy(() -> join(1, Secret.of("another-token")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("the coordinator refuses the token");
-        try (CoordinatorSession stranger = CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
-            for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1")) {
+        String joined = CoordinatorSession.FROM + "/1";
+        try (Membership member = join(1, TOKEN);
+                CoordinatorSession stranger =
+                        CoordinatorSession.open(coordinator.address(), Secret.of("another-token"))) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            assertThatThrownBy(() -> CoordinatorSession.run(
+                            () -> stranger.curator().getData().forPath(joined)))
+                    .hasMessageContaining("refuses the token");
+            for (String node : List.of("/", CoordinatorSession.ROOT, CoordinatorSession.TO + "/1", joined)) {
                 assertThatThrownBy(() -> CoordinatorSession.run(
                                 () -> stranger.curator().getChildren().forPath(node)))
                         .hasMessageContaining("refuses the token");
@@ -160,13 +173,51 @@ class CoordinationTest {
                         .hasMessageContaining("refuses the token");
             }
         }
+        assertThat(next().kind()).isEqualTo(Kind.LEFT);
         assertThat(assembly.next(0)).isEmpty();
+    }
+
+    @Test
+    void a_message_that_cannot_be_read_is_one_without_content() throws Exception {
+        String deep = "[".repeat(100_000);
+        try (CoordinatorSession member = CoordinatorSession.open(coordinator.address(), TOKEN)) {
+            member.curator()
+                    .create()
+                    .forPath(CoordinatorSession.FROM + "/2-1", deep.getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(next()).isEqualTo(new Event<>(Kind.SENT, 2, Optional.empty()));
+        }
+    }
+
+    @Test
+    void strangers_cannot_use_up_the_connections_of_the_coordinator() throws Exception {
+        List<Socket> silent = new ArrayList<>();
+        try {
+            for (int i = 0; i < 300; i++) {
+                silent.add(new Socket(
+                        coordinator.address().getAddress(),
+                        coordinator.address().getPort()));
+            }
+            try (Membership member = join(1, TOKEN)) {
+                assertThat(next().kind()).isEqualTo(Kind.JOINED);
+                member.send("there");
+                assertThat(next().content()).contains("there");
+            }
+            silent.get(0).setSoTimeout(2 * (int) LONG_MILLIS);
+            assertThat(silent.get(0).getInputStream().read())
+                    .as("closed in the end")
+                    .isNegative();
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
     }
 
     @Test
     void a_client_that_the_run_does_not_have_is_refused() {
         for (String number : List.of("2/3", "3/3", "1/1")) {
-            assertThatThrownBy(() -> join(coordinator.joined(), ClientNumber.parse(number), TOKEN))
+            assertThatThrownBy(() -> join(coordinator.address(), ClientNumber.parse(number), TOKEN))
                     .isInstanceOf(UsageException.class)
                     .hasMessage("--number " + number + ": the run has 2 clients; give a number from 1/2 to 2/2");
         }
@@ -182,84 +233,30 @@ class CoordinationTest {
                             + " from 1/2 to 2/2, or wait 15 s if it was killed");
             assembly.send(2, "still there");
 
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("still there");
+            assertThat(received()).isEqualTo("still there");
             member.send("it is");
-            assertThat(next()).isEqualTo(new Event(Kind.SENT, 2, Optional.of("it is")));
+            assertThat(next()).isEqualTo(new Event<>(Kind.SENT, 2, Optional.of("it is")));
         }
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
-        join(2, TOKEN).close();
+        try (Membership again = join(2, TOKEN)) {
+            assertThat(next().kind()).isEqualTo(Kind.JOINED);
+            assembly.send(2, "to the second");
+            assertThat(received()).as("nothing of what the first was sent").isEqualTo("to the second");
+        }
     }
 
     @Test
-    void messages_to_all_arrive_at_each_client() throws Exception {
+    void orders_to_all_arrive_at_each_client() throws Exception {
         try (Membership first = join(1, TOKEN);
                 Membership second = join(2, TOKEN)) {
             for (int message = 1; message <= 3; message++) {
                 assembly.sendAll("to all " + message);
-                assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to all " + message);
-                assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("to all " + message);
+                assertThat(received()).isEqualTo("to all " + message);
+                assertThat(received()).isEqualTo("to all " + message);
             }
             first.send("all");
             second.send("all");
             assertThat(received).isEmpty();
-        }
-    }
-
-    @Test
-    void an_address_has_as_many_connections_as_the_run_has_clients() throws Exception {
-        int clients = 200;
-        Path directory = Files.createDirectory(temp.resolve("many"));
-        InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        List<Socket> sockets = new ArrayList<>();
-        try (Coordinator many = Coordinator.start(listen, directory, clients)) {
-            for (int i = 0; i < clients; i++) {
-                sockets.add(
-                        new Socket(many.address().getAddress(), many.address().getPort()));
-            }
-            try (Assembly there = Assembly.begin(many.address(), TOKEN, 1)) {
-                assertThat(there.next(0)).isEmpty();
-            }
-        } finally {
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        }
-        Files.delete(directory);
-    }
-
-    @Test
-    void clients_elsewhere_join_by_tls_and_only_the_coordinator_of_their_token_file() throws Exception {
-        InetSocketAddress any = new InetSocketAddress("0.0.0.0", 0);
-        Path directory = Files.createDirectory(temp.resolve("outside"));
-        try (Coordinator outside = Coordinator.start(any, directory, 1);
-                Assembly there = Assembly.begin(outside.address(), TOKEN, 1)) {
-            String file = outside.tokenFile(TOKEN);
-            assertThat(file).matches(TOKEN.reveal() + " [0-9a-f]{64}");
-            try (Membership member = join(outside.joined(), ONLY, Secret.of(file))) {
-                assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.JOINED, 1, Optional.of("client 1")));
-                member.send("by tls");
-                assertThat(there.next(LONG_MILLIS)).contains(new Event(Kind.SENT, 1, Optional.of("by tls")));
-            }
-            String forged = TOKEN.reveal() + " " + "0".repeat(64);
-            assertThatThrownBy(() -> join(outside.joined(), ONLY, Secret.of(forged)))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("is not the coordinator of the token file")
-                    .hasMessageContaining("the coordinator's certificate is not that of the token file");
-        }
-        Files.delete(directory);
-    }
-
-    @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void a_client_elsewhere_does_not_wait_for_what_accepts_and_is_silent() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
-            InetSocketAddress there = (InetSocketAddress) silent.getLocalSocketAddress();
-            Secret file = Secret.of(TOKEN.reveal() + " " + "0".repeat(64));
-
-            assertThatThrownBy(() -> join(there, ONLY, file))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageMatching("no coordinator answers at .*:" + there.getPort()
-                            + " within 10 s; give the address that the run names, while it waits for clients");
         }
     }
 
@@ -271,8 +268,8 @@ class CoordinationTest {
             assertThat(next().kind()).isEqualTo(Kind.SENT);
             coordinator.close();
 
-            assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS)).isEqualTo("cut off");
-            coordinator = Coordinator.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), temp, 2);
+            assertThat(received()).isEqualTo("cut off");
+            coordinator = startCoordinator();
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.rowmark.util.Await;
+import org.rowmark.util.Secret;
 
 /**
  * Two machines with OpenSSH's server, as network namespaces of this one, on which stand-ins for clients are started. Each
@@ -26,7 +28,6 @@ final class LaunchedHosts implements BeforeAllCallback, BeforeEachCallback, Afte
     private static final int MACHINES = 2;
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration KEEP_ALIVE = Duration.ofMillis(300);
 
     private Path directory;
     private SshHosts machines;
@@ -77,11 +78,14 @@ final class LaunchedHosts implements BeforeAllCallback, BeforeEachCallback, Afte
     }
 
     StartedClients start(ClientHost... hosts) throws IOException {
-        return start(new Invitation(coordinator.address(), TOKEN), hosts);
+        return start(TOKEN, List.of(), hosts);
     }
 
-    StartedClients start(Invitation invitation, ClientHost... hosts) throws IOException {
-        return new SshLauncher(List.of(hosts), jar, KEEP_ALIVE).start(invitation, hosts.length);
+    /** @param options of {@code ssh}, before those of its configuration */
+    StartedClients start(String token, List<String> options, ClientHost... hosts) throws IOException {
+        List<String> ssh = new ArrayList<>(machines.ssh());
+        ssh.addAll(options);
+        return new SshLauncher(List.of(hosts), jar, ssh).start(coordinator.address(), Secret.of(token), hosts.length);
     }
 
     /** Waits for the end of the processes on the machines, and requires that nothing but the jar is there. */

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ChildJvm;
 import org.rowmark.util.Await;
+import org.rowmark.util.Secret;
 import org.rowmark.util.SecretPlaceholders;
 
 class LocalLauncherTest {
@@ -28,8 +29,9 @@ class LocalLauncherTest {
 
         public static void main(String[] arguments) throws IOException {
             new SecretPlaceholders(System::getenv).resolve("", "${env:" + VARIABLE + "}");
-            Invitation invitation = new Invitation(InetSocketAddress.createUnresolved("localhost", 1), "token");
-            try (StartedClients clients = new LocalLauncher(PrintingClient.class.getName(), 1).start(invitation, 1)) {
+            InetSocketAddress nowhere = InetSocketAddress.createUnresolved("localhost", 1);
+            try (StartedClients clients =
+                    new LocalLauncher(PrintingClient.class.getName()).start(nowhere, Secret.of("token"), 1)) {
                 Await.until(
                         () -> clients.ended(1).filter(end -> end.contains(",")).isPresent(),
                         Duration.ofMinutes(1),

@@ -5,95 +5,88 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.util.UsageException;
 
 /** Hosts on which no client is started, and what the user reads then. */
 class RefusedHostsTest {
+    private static final String FIRST = SshHosts.name(1);
+    private static final String TRY = "; try: ssh -o BatchMode=yes " + FIRST + " true";
+
     @RegisterExtension
     static final LaunchedHosts HOSTS = new LaunchedHosts();
 
     private final SshHosts machines = HOSTS.machines();
 
-    @Test
-    void an_unknown_host_is_refused_with_the_line_to_add(@TempDir Path directory)
-            throws IOException, InterruptedException {
-        Path file = directory.resolve("known_hosts");
-        ClientHost host = machines.host(1, "known_hosts: " + file);
+    private static void start(ClientHost host, String... options) throws IOException {
+        HOSTS.start(LaunchedHosts.TOKEN, List.of(options), host).close();
+    }
 
-        assertThatThrownBy(() -> HOSTS.start(host))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is not in " + file)
-                .satisfies(
-                        e -> Files.writeString(file, e.getMessage().replaceFirst("(?s).*add the line: ", "") + "\n"));
-        HOSTS.start(host).close();
+    @Test
+    void an_unknown_host_is_refused(@TempDir Path directory) {
+        assertThatThrownBy(() -> start(SshHosts.host(1), "-oUserKnownHostsFile=" + directory.resolve("none")))
+                .isInstanceOf(IOException.class)
+                .hasMessage(FIRST + ": Host key verification failed." + TRY);
     }
 
     @Test
     void a_host_with_another_key_is_refused(@TempDir Path directory) throws IOException {
-        Path file = directory.resolve("known_hosts");
         String other = Files.readString(machines.knownHosts(2)).replaceFirst("\\S+", machines.address(1));
-        Files.writeString(file, other);
+        Path file = Files.writeString(directory.resolve("known_hosts"), other);
 
-        assertThatThrownBy(() -> HOSTS.start(machines.host(2), machines.host(1, "known_hosts: " + file)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(machines.address(1) + " has another key (SHA256:")
-                .hasMessageContaining("ssh-keygen -R '" + machines.address(1) + "' -f " + file);
+        assertThatThrownBy(() -> start(SshHosts.host(1), "-oUserKnownHostsFile=" + file))
+                .hasMessage(FIRST + ": Host key verification failed." + TRY);
     }
 
     @Test
-    void a_user_whose_key_is_not_authorized_is_refused(@TempDir Path directory) throws IOException {
+    void a_user_whose_key_is_not_authorized_is_refused() {
         Path hostKey = machines.knownHosts(1).resolveSibling("ed25519");
 
-        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "key: " + hostKey)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("root@" + machines.address(1) + " refuses the key " + hostKey
-                        + "; add the public key to ~/.ssh/authorized_keys there");
+        ClientHost host = new ClientHost(FIRST + SshHosts.BY_AGENT, "java", "");
+
+        assertThatThrownBy(() -> start(host, "-oIdentityAgent=none", "-oIdentityFile=" + hostKey))
+                .hasMessageStartingWith(host.host() + ": root@" + machines.address(1) + ": Permission denied (")
+                .hasMessageEndingWith("; try: ssh -o BatchMode=yes " + host.host() + " true");
     }
 
     @Test
-    void a_key_with_a_passphrase_is_left_to_an_agent(@TempDir Path directory) throws IOException, InterruptedException {
-        Path key = directory.resolve("key");
-        SshHosts.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "passphrase", "-f", key.toString());
-
-        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "key: " + key)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("key: " + key + " is no private key without a passphrase")
-                .hasMessageEndingWith("; add one with a passphrase to an SSH agent, and leave key: out");
+    void a_host_that_is_down_is_reported_in_one_line() {
+        assertThatThrownBy(() -> start(SshHosts.host(1), "-oHostName=" + machines.nobodysAddress()))
+                .hasMessageStartingWith(FIRST + ": ssh: connect to host " + machines.nobodysAddress() + " port 22: ")
+                .hasMessageEndingWith(TRY);
     }
 
     @Test
-    void a_host_that_is_down_is_reported_in_one_line() throws IOException {
-        ClientHost down = machines.host(1, "host: " + machines.nobodysAddress());
-
-        assertThatThrownBy(() -> HOSTS.start(machines.host(2), down))
-                .isInstanceOf(IOException.class)
-                .hasMessageMatching("root@" + machines.nobodysAddress() + ": no SSH connection within 10s: .+");
+    void a_host_that_forwards_no_port_is_refused() {
+        assertThatThrownBy(() -> start(
+                        SshHosts.host(1),
+                        "-oExitOnForwardFailure=yes",
+                        "-oRemoteForward=127.0.0.1:22 127.0.0.1:1")) // where its own server listens
+                .hasMessageStartingWith(FIRST + ": Error: remote port forwarding failed for listen port 22");
     }
 
     @Test
     void a_host_without_java_is_refused() {
-        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "java: /nowhere/java")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("'/nowhere/java' is no Java 17 or later there");
+        assertThatThrownBy(() -> start(new ClientHost(FIRST, "/nowhere/java", "")))
+                .hasMessage(FIRST + ": java: '/nowhere/java' does not run there; install Java 17 or later, or give its"
+                        + " path");
     }
 
     @Test
     void cores_that_a_host_does_not_have_are_refused() {
-        assertThatThrownBy(() -> HOSTS.start(machines.host(1, "cores: 1000")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("cores: '1000' cannot be used there");
+        assertThatThrownBy(() -> start(new ClientHost(FIRST, SshHosts.host(1).java(), "1000")))
+                .hasMessageStartingWith(FIRST + ": taskset: ");
     }
 
     @Test
     void cores_need_taskset() throws IOException, InterruptedException {
-        ClientHost pinned = machines.host(2, "cores: 0");
         machines.hide(2, "/usr/bin/taskset");
 
-        assertThatThrownBy(() -> HOSTS.start(pinned))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(pinned + ": cores: needs taskset there, of util-linux; install it, or leave cores: out");
+        assertThatThrownBy(() ->
+                        start(new ClientHost(SshHosts.name(2), SshHosts.host(2).java(), "0")))
+                .hasMessageStartingWith(SshHosts.name(2) + ": ")
+                .hasMessageContaining("taskset");
     }
 }

@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +18,9 @@ import org.rowmark.util.Await;
 
 /** Machines with OpenSSH's server, each with a host key, a home and a temporary directory of its own. */
 public final class SshHosts implements AutoCloseable {
+    /** What follows a machine's name where no key is configured for it. */
+    static final String BY_AGENT = "-by-agent";
+
     /** Whom {@code rowmark.require} names where they may not be skipped. */
     private static final String REQUIRED = "sshd";
 
@@ -41,13 +42,27 @@ public final class SshHosts implements AutoCloseable {
                 "mount --bind " + directory + "/$1/home /root; exec /usr/sbin/sshd -D -f " + directory
                         + "/$1/sshd_config -E " + directory + "/$1/log",
                 directory.resolve("errors"));
+        List<String> config = new ArrayList<>();
         for (int host = 1; host <= count; host++) {
             awaitReady(host);
             String known = host == 2 ? "[" + address(host) + "]:" + port(host) : address(host);
             Files.writeString(
                     knownHosts(host),
                     known + " " + Files.readString(knownHosts(host).resolveSibling("ed25519.pub")));
+            for (boolean isByAgent : List.of(false, true)) {
+                config.addAll(List.of(
+                        "Host " + name(host) + (isByAgent ? BY_AGENT : ""),
+                        "HostName " + address(host),
+                        "Port " + port(host),
+                        "User root",
+                        "IdentityFile " + (isByAgent ? "none" : key()),
+                        "UserKnownHostsFile " + knownHosts(host)));
+            }
         }
+        Files.write(directory.resolve("config"), config);
+        Path program = Files.createDirectory(programs()).resolve("ssh");
+        Files.writeString(program, "#!/bin/sh\nexec " + String.join(" ", ssh()) + " \"$@\"\n");
+        program.toFile().setExecutable(true);
     }
 
     /** Skips the tests of a class where the machines cannot be had. */
@@ -60,9 +75,10 @@ public final class SshHosts implements AutoCloseable {
     }
 
     private static Optional<String> missing() throws IOException, InterruptedException {
-        for (String program : List.of("/usr/sbin/sshd", "/usr/bin/ssh-keygen", "/usr/bin/unshare")) {
+        for (String program : List.of("/usr/sbin/sshd", "/usr/bin/ssh", "/usr/bin/unshare")) {
             if (!Files.isExecutable(Path.of(program))) {
-                return Optional.of(program + " not installed: apt-get install openssh-server util-linux");
+                return Optional.of(
+                        program + " not installed: apt-get install openssh-server openssh-client util-linux");
             }
         }
         return NetworkNamespaces.missing();
@@ -125,6 +141,21 @@ public final class SshHosts implements AutoCloseable {
         return host == 2 ? 2222 : 22;
     }
 
+    /** Returns the name of a machine in the configuration of {@link #ssh}. */
+    static String name(int host) {
+        return "machine" + host;
+    }
+
+    /** Returns OpenSSH's client with a configuration in which the machines are. */
+    List<String> ssh() {
+        return List.of("/usr/bin/ssh", "-F", directory.resolve("config").toString());
+    }
+
+    /** Returns the directory of a program {@code ssh}, which is {@link #ssh}. */
+    public Path programs() {
+        return directory.resolve("programs");
+    }
+
     Path key() {
         return directory.resolve("key");
     }
@@ -141,15 +172,13 @@ public final class SshHosts implements AutoCloseable {
         return directory.resolve(host + "/tmp");
     }
 
-    /**
-     * Returns a client on a machine.
-     *
-     * @param keys others than the machine's own, as {@code key: value}
-     */
-    ClientHost host(int host, String... keys) throws IOException {
-        Path file = directory.resolve("client.yaml");
-        Files.writeString(file, "clients:\n" + entry(host, keys));
-        return ClientsFile.hosts(file).get(0);
+    /** Returns a client on a machine. */
+    static ClientHost host(int host) {
+        return new ClientHost(name(host), java(), "");
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /** Writes a clients file with the first machines. */
@@ -157,7 +186,7 @@ public final class SshHosts implements AutoCloseable {
         return Files.writeString(
                 directory.resolve("clients.yaml"),
                 IntStream.rangeClosed(1, count)
-                        .mapToObj(this::entry)
+                        .mapToObj(host -> "  - { host: " + name(host) + ", java: " + java() + " }\n")
                         .collect(Collectors.joining("", "clients:\n", "")));
     }
 
@@ -166,28 +195,9 @@ public final class SshHosts implements AutoCloseable {
         return Files.writeString(
                 directory.resolve("inventory"),
                 IntStream.rangeClosed(1, count)
-                        .mapToObj(host -> "machine" + host + " ansible_host=" + address(host) + " ansible_port="
-                                + port(host) + " ansible_user=root ansible_ssh_private_key_file=" + key()
-                                + " ansible_ssh_common_args='-o UserKnownHostsFile=" + knownHosts(host) + "'\n")
+                        .mapToObj(host -> name(host) + " ansible_ssh_executable="
+                                + programs().resolve("ssh") + "\n")
                         .collect(Collectors.joining("", "[clients]\n", "")));
-    }
-
-    private String entry(int host, String... keys) {
-        Map<String, String> entry = new LinkedHashMap<>();
-        entry.put("host", address(host));
-        entry.put("port", "" + port(host));
-        entry.put("user", "root");
-        entry.put("key", key().toString());
-        entry.put(
-                "java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        entry.put("known_hosts", knownHosts(host).toString());
-        for (String key : keys) {
-            String[] parts = key.split(": ", 2);
-            entry.put(parts[0], parts[1]);
-        }
-        return entry.entrySet().stream()
-                .map(key -> key.getKey() + ": " + key.getValue())
-                .collect(Collectors.joining("\n    ", "  - ", "\n"));
     }
 
     /** Sets the machine's link up or down. */

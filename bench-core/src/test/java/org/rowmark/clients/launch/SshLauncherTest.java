@@ -30,9 +30,9 @@ class SshLauncherTest {
 
     @Test
     void clients_reach_the_coordinator_from_their_hosts() throws IOException, InterruptedException {
-        ClientHost pinned = machines.host(1, "cores: " + UsableCpu.first());
+        ClientHost pinned = new ClientHost(SshHosts.name(1), SshHosts.host(1).java(), "" + UsableCpu.first());
 
-        try (StartedClients clients = HOSTS.start(pinned, machines.host(2))) {
+        try (StartedClients clients = HOSTS.start(pinned, SshHosts.host(2))) {
             List<String> joined =
                     List.of(HOSTS.coordinator().next(), HOSTS.coordinator().next());
 
@@ -40,7 +40,7 @@ class SshLauncherTest {
                     .anyMatch(line -> line.matches("client --join 127\\.0\\.0\\.1:\\d+ --token - --number 1/2 \\| "
                             + LaunchedHosts.TOKEN + " \\| 1"))
                     .anyMatch(line -> line.contains("--number 2/2 | " + LaunchedHosts.TOKEN + " | "));
-            assertThat(clients.hosts()).containsExactly(machines.address(1), machines.address(2));
+            assertThat(clients.host(2)).contains(SshHosts.name(2));
             assertThat(clients.ended(1)).isEmpty();
             assertThat(clients.ended(2)).isEmpty();
             assertThat(machines.processes(1)).anyMatch(command -> command.contains("--number 1/2"));
@@ -49,7 +49,7 @@ class SshLauncherTest {
 
     @Test
     void the_token_is_in_no_argument_and_no_environment() throws IOException, InterruptedException {
-        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+        try (StartedClients clients = HOSTS.start(SshHosts.host(1))) {
             assertThat(HOSTS.coordinator().next()).contains(LaunchedHosts.TOKEN);
             List<Path> exposed = Stream.concat(
                             machines.pids(1).stream(),
@@ -62,14 +62,12 @@ class SshLauncherTest {
             for (Path file : exposed) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(LaunchedHosts.TOKEN);
             }
-            assertThat(new Invitation(HOSTS.coordinator().address(), LaunchedHosts.TOKEN).toString())
-                    .doesNotContain(LaunchedHosts.TOKEN);
         }
     }
 
     @Test
     void the_jar_is_copied_once_per_host_and_again_if_it_is_damaged() throws IOException, InterruptedException {
-        ClientHost twice = machines.host(1);
+        ClientHost twice = SshHosts.host(1);
         HOSTS.start(twice, twice).close();
         Path copy = machines.home(1).resolve(".cache/rowmark/jars/" + HOSTS.checksum() + ".jar");
         Object first = Files.getAttribute(copy, "unix:ino");
@@ -87,31 +85,30 @@ class SshLauncherTest {
 
     @Test
     void a_client_that_ends_is_reported_with_its_last_line() throws IOException, InterruptedException {
-        try (StartedClients clients = HOSTS.start(machines.host(1), machines.host(2))) {
+        try (StartedClients clients = HOSTS.start(SshHosts.host(1), SshHosts.host(2))) {
             HOSTS.coordinator().next();
             HOSTS.coordinator().next();
             machines.kill(1, "/java -XX:");
 
-            assertThat(ended(clients, 1)).contains("exit code 137: joined");
+            assertThat(ended(clients, 1)).contains("exit code 137, joined");
             assertThat(clients.ended(2)).isEmpty();
         }
     }
 
     @Test
     void clients_end_with_the_run() throws IOException, InterruptedException {
-        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+        try (StartedClients clients = HOSTS.start(SshHosts.host(1))) {
             HOSTS.coordinator().next();
             HOSTS.coordinator().close();
 
-            assertThat(ended(clients, 1)).contains("exit code 0: the run has ended");
+            assertThat(ended(clients, 1)).contains("exit code 0, the run has ended");
         }
     }
 
     @Test
     void a_client_that_hangs_ends_with_its_connection() throws IOException, InterruptedException {
-        ClientHost host = machines.host(1);
-        try (StartedClients clients =
-                HOSTS.start(new Invitation(HOSTS.coordinator().address(), StandInClient.HANG), host)) {
+        ClientHost host = SshHosts.host(1);
+        try (StartedClients clients = HOSTS.start(StandInClient.HANG, List.of(), host)) {
             HOSTS.coordinator().next();
             machines.kill(1, "sshd: root");
 
@@ -123,25 +120,24 @@ class SshLauncherTest {
 
     @Test
     void a_connection_that_breaks_ends_the_client() throws IOException, InterruptedException {
-        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+        try (StartedClients clients = HOSTS.start(SshHosts.host(1))) {
             HOSTS.coordinator().next();
             machines.kill(1, "sshd: root");
 
             assertThat(ended(clients, 1))
-                    .hasValueSatisfying(
-                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
+                    .hasValueSatisfying(reason -> assertThat(reason).startsWith("exit code 255, "));
         }
     }
 
     @Test
     void a_link_that_is_cut_ends_the_client() throws IOException, InterruptedException {
-        try (StartedClients clients = HOSTS.start(machines.host(1))) {
+        try (StartedClients clients =
+                HOSTS.start(LaunchedHosts.TOKEN, List.of("-oServerAliveInterval=1"), SshHosts.host(1))) {
             HOSTS.coordinator().next();
             machines.link(1, "down");
 
             assertThat(ended(clients, 1))
-                    .hasValueSatisfying(
-                            reason -> assertThat(reason).contains("SSH connection to root@" + machines.address(1)));
+                    .hasValueSatisfying(reason -> assertThat(reason).startsWith("exit code 255, "));
             assertThat(Await.until(() -> machines.processes(1).isEmpty(), LIMIT, POLL))
                     .isTrue();
         } finally {
@@ -161,17 +157,10 @@ class SshLauncherTest {
                     new ProcessBuilder("ssh-add", "-q", machines.key().toString());
             add.environment().put("SSH_AUTH_SOCK", socket.toString());
             assertThat(add.start().waitFor()).isZero();
-            ClientHost host = machines.host(2);
+            ClientHost byAgent = new ClientHost(
+                    SshHosts.name(2) + SshHosts.BY_AGENT, SshHosts.host(2).java(), "");
 
-            HOSTS.start(new ClientHost(
-                            host.name(),
-                            host.port(),
-                            host.user(),
-                            Optional.empty(),
-                            Optional.of(socket),
-                            host.java(),
-                            host.cores(),
-                            host.knownHosts()))
+            HOSTS.start(LaunchedHosts.TOKEN, List.of("-oIdentityAgent=" + socket), byAgent)
                     .close();
         } finally {
             agent.destroy();

@@ -50,8 +50,12 @@ final class StandInCoordinator implements AutoCloseable {
 
     private void attend(Socket client) throws IOException, InterruptedException {
         try (client) {
-            joined.add(new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))
-                    .readLine());
+            String line = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))
+                    .readLine();
+            if (line == null) {
+                return;
+            }
+            joined.add(line);
             do {
                 client.getOutputStream().write('.');
             } while (!closed.await(BETWEEN_SIGNS_MILLIS, TimeUnit.MILLISECONDS));

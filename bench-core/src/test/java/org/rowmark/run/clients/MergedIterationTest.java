@@ -61,13 +61,7 @@ class MergedIterationTest {
         return new ClientIteration(
                 number,
                 new Report.Iterated(
-                        1,
-                        params,
-                        ITERATION,
-                        1,
-                        result,
-                        new ClockOffset(Duration.ZERO, Duration.ZERO),
-                        List.of(lines)));
+                        1, JmhResult.of(result, 1), new ClockOffset(Duration.ZERO, Duration.ZERO), List.of(lines)));
     }
 
     @Test
