@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.coordination.Assembly.Kind;
 import org.rowmark.db.ForwardedPort;
+import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 class CoordinationTest {
@@ -191,25 +194,29 @@ class CoordinationTest {
 
     @Test
     void strangers_cannot_use_up_the_connections_of_the_coordinator() throws Exception {
-        List<Socket> silent = new ArrayList<>();
-        try {
-            for (int i = 0; i < 300; i++) {
-                silent.add(new Socket(
-                        coordinator.address().getAddress(),
-                        coordinator.address().getPort()));
+        List<ZooKeeper> strangers = new ArrayList<>();
+        try (Socket silent = new Socket(
+                coordinator.address().getAddress(), coordinator.address().getPort())) {
+            for (int i = 0; i < 100; i++) {
+                strangers.add(new ZooKeeper(SocketAddresses.text(coordinator.address()), (int) LONG_MILLIS, e -> {}));
             }
+            Await.until(
+                    () -> strangers.stream().allMatch(each -> each.getState().isConnected()),
+                    Duration.ofMillis(LONG_MILLIS),
+                    Duration.ofMillis(50));
+
             try (Membership member = join(1, TOKEN)) {
                 assertThat(next().kind()).isEqualTo(Kind.JOINED);
                 member.send("there");
                 assertThat(next().content()).contains("there");
             }
-            silent.get(0).setSoTimeout(2 * (int) LONG_MILLIS);
-            assertThat(silent.get(0).getInputStream().read())
-                    .as("closed in the end")
+            silent.setSoTimeout(2 * (int) LONG_MILLIS);
+            assertThat(silent.getInputStream().read())
+                    .as("one without a session is closed")
                     .isNegative();
         } finally {
-            for (Socket socket : silent) {
-                socket.close();
+            for (ZooKeeper stranger : strangers) {
+                stranger.close();
             }
         }
     }
