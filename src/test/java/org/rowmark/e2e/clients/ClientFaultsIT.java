@@ -116,7 +116,8 @@ class ClientFaultsIT {
         try (SshHosts machines = new SshHosts(Files.createDirectory(temp.resolve("ssh")), 2)) {
             run.forward(machines.addressHere());
             run.findSshIn(machines.programs());
-            Process process = run.start("--clients", machines.clientsFile(2).toString(), "--time", "2s");
+            Process process =
+                    run.start("--clients", machines.clientsFile(2).toString(), "--rounds", "2", "--time", "2s");
             ClientsRun.await(process, () -> !run.clients().shares().isEmpty());
             List<ProcessHandle> ours = process.descendants().toList();
 

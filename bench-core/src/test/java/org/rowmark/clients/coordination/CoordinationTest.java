@@ -175,7 +175,9 @@ class CoordinationTest {
                                 () -> stranger.curator().create().forPath(node.equals("/") ? "/mine" : node + "/mine")))
                         .hasMessageContaining("refuses the token");
             }
+            member.send("untouched");
         }
+        assertThat(next().content()).contains("untouched");
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
         assertThat(assembly.next(0)).isEmpty();
     }
@@ -249,6 +251,7 @@ class CoordinationTest {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             assembly.send(2, "to the second");
             assertThat(received()).as("nothing of what the first was sent").isEqualTo("to the second");
+            again.send("it has it");
         }
     }
 
