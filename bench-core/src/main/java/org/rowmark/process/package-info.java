@@ -1,5 +1,5 @@
 /**
- * Programs that Rowmark starts: servers, kept until they are closed, and tools, run to their end; and what a killed run
- * leaves behind, until another process undoes it. Knows util only.
+ * Programs that Rowmark starts: servers, kept until they are closed, and tools, run to their end. All of them end with
+ * this process. Knows util only.
  */
 package org.rowmark.process;

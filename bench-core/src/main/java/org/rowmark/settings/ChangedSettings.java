@@ -96,16 +96,22 @@ public final class ChangedSettings implements AutoCloseable {
     /** Creates the file; in the cache, where no run directory gets it. */
     private static ChangedSettings create() throws IOException {
         Path folder = CacheDirectory.prepared(FOLDER);
-        String name = UUID.randomUUID().toString();
-        Path file = run.map(directory -> directory.resolve(FILE)).orElseGet(() -> folder.resolve(name + ".jsonl"));
+        Path file = run.map(directory -> directory.resolve(FILE))
+                .orElseGet(() -> folder.resolve(UUID.randomUUID() + ".jsonl"));
         FileChannel channel = FileChannel.open(
                 file,
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 FilePermissions.ownerOnly(file));
         channel.lock();
-        Path pointer = folder.resolve(name + POINTER);
+        Path pointer = pointer(file);
         Files.writeString(pointer, file.toString());
         return new ChangedSettings(file, pointer, channel);
+    }
+
+    /** Returns the file in the cache that has the path of one. */
+    private static Path pointer(Path file) {
+        byte[] path = file.toString().getBytes(StandardCharsets.UTF_8);
+        return CacheDirectory.directory().resolve(FOLDER).resolve(UUID.nameUUIDFromBytes(path) + POINTER);
     }
 
     /** Records that a setting has been put back, or has not been changed. */
@@ -145,7 +151,7 @@ public final class ChangedSettings implements AutoCloseable {
             for (Path pointer : pointers) {
                 Path file = Path.of(Files.readString(pointer));
                 if (Files.exists(file)) {
-                    open(file, pointer).ifPresent(left::add);
+                    open(file).ifPresent(left::add);
                 } else {
                     Files.delete(pointer);
                 }
@@ -159,10 +165,10 @@ public final class ChangedSettings implements AutoCloseable {
     /** Opens what the run of a directory has left; empty if there is nothing, or its process is not gone. */
     static Optional<ChangedSettings> leftIn(Path directory) throws IOException {
         Path file = directory.resolve(FILE).toAbsolutePath().normalize();
-        return Files.exists(file) ? open(file, file) : Optional.empty();
+        return Files.exists(file) ? open(file) : Optional.empty();
     }
 
-    private static synchronized Optional<ChangedSettings> open(Path file, Path pointer) throws IOException {
+    private static synchronized Optional<ChangedSettings> open(Path file) throws IOException {
         if (own.filter(mine -> mine.file.equals(file)).isPresent()) {
             return Optional.empty(); // to open it again would give up its lock
         }
@@ -171,7 +177,7 @@ public final class ChangedSettings implements AutoCloseable {
             channel.close();
             return Optional.empty();
         }
-        return Optional.of(new ChangedSettings(file, pointer, channel));
+        return Optional.of(new ChangedSettings(file, pointer(file), channel));
     }
 
     /** Lists the settings that are not back, the last changed first. */

@@ -43,8 +43,9 @@ class ArchitectureIT {
             targets..: link util
             db.restore: targets util
             db: db.restore targets link artifact process util
-            databases.support..: db.. targets process artifact util
-            databases..: db.. targets process artifact util
+            settings: db targets util
+            databases.support..: settings db.. targets process artifact util
+            databases..: settings db.. targets process artifact util
             fixture..: db targets util
             cache..: fixture db process util
             result.jmh: util
@@ -59,16 +60,16 @@ class ArchitectureIT {
             study..: workload options fixture result stats link.sweep targets util
             plan..: clients.launch link.sweep study workload options result stats db targets util
             run.counters: fixture result db targets link util
-            run.memory: environment plan options result db targets process util
+            run.memory: environment plan options result db targets util
             run.turns: util
             run.adaptive: run.output plan study workload options result stats util
-            run.output: run.turns plan workload fixture result result.directory targets process util
+            run.output: run.turns plan workload fixture result result.directory targets util
             run.fork: run.counters run.output run.turns plan workload options fixture result.. targets process util
             run.clients: run.fork run.output clients.. environment plan options fixture result.. db targets util
-            run.servers: run.memory run.output environment plan options fixture result db targets link.. process util
+            run.servers: settings run.memory run.output environment plan options fixture result db targets link.. util
             run.data: run.servers run.output cache plan workload options fixture result db targets util
-            run: run.. clients.. plan study workload options environment cache fixture result.. stats db targets \
-                link.. process util
+            run: settings run.. clients.. plan study workload options environment cache fixture result.. stats db targets \
+                link.. util
             report.format: stats
             report.plot: report.format result.query stats
             report.cells: report.format result.. stats util
@@ -87,9 +88,9 @@ class ArchitectureIT {
             workloads..: run workload options fixture result result.query db.. targets util
             cli.console: report.provenance report.format run.output plan result stats util
             cli.option: report options db util
-            cli.command: cli.console cli.option report report.provenance cache run run.data run.servers run.output \
+            cli.command: settings cli.console cli.option report report.provenance cache run run.data run.servers run.output \
                 plan study workload options result result.directory db.. targets link process util
-            cli: cli.command cli.option run process util
+            cli: settings cli.command cli.option run util
             """;
 
     private static JavaClasses rowmark;

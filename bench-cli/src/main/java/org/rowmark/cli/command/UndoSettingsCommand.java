@@ -37,8 +37,7 @@ public final class UndoSettingsCommand implements Callable<Integer> {
             names = "--targets",
             paramLabel = "FILE",
             description =
-                    "The targets file, needed if it has been moved since the run began, if the run is complete, or if"
-                            + " its directory is gone.")
+                    "The targets file, needed if it has been moved since the run began, or if the run is complete.")
     private Path targetsFile;
 
     @Override
