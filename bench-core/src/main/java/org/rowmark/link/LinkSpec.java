@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.util.UsageException;
 
 /**
@@ -37,8 +38,7 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
     private static final String PORT = "port";
     private static final List<String> PARTS = List.of(RTT, BANDWIDTH, JITTER, PORT);
 
-    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|µs|ms|s)");
-    private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([kmg])(?:bit)?");
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([a-zµ]+)");
     private static final Map<String, Long> NANOS =
             Map.of("ns", 1L, "us", 1000L, "µs", 1000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final Map<String, Long> BITS = Map.of("k", 1000L, "m", 1_000_000L, "g", 1_000_000_000L);
@@ -99,14 +99,9 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
     }
 
     private static Duration time(String problem, String part, String text) {
-        Matcher matcher = TIME.matcher(text);
-        if (text.equals("0")) {
-            return Duration.ZERO;
-        }
-        if (!matcher.matches()) {
-            throw new UsageException(problem + part + "=" + text + " is no time such as 500us, 1.5ms or 0");
-        }
-        Duration time = Duration.ofNanos(scaled(matcher, NANOS));
+        Duration time = text.equals("0")
+                ? Duration.ZERO
+                : Duration.ofNanos(amount(problem, part, text, NANOS, "time such as 500us, 1.5ms or 0"));
         if (time.compareTo(LONGEST) > 0) {
             throw new UsageException(problem + part + "=" + text + " is longer than 10 s, the most that is accepted");
         }
@@ -117,16 +112,27 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         if (text.equals(NONE)) {
             return OptionalLong.empty();
         }
-        Matcher matcher = RATE.matcher(text);
-        if (!matcher.matches()) {
-            throw new UsageException(problem + BANDWIDTH + "=" + text
-                    + " is no bandwidth in bits per second such as 10m, 1g, 2.5g or none");
-        }
-        long bits = scaled(matcher, BITS);
+        long bits = amount(
+                problem,
+                BANDWIDTH,
+                StringUtils.removeEnd(text, "bit"),
+                BITS,
+                "bandwidth in bits per second such as 10m, 1g, 2.5g or none");
         if (bits < LEAST_BANDWIDTH || bits > MOST_BANDWIDTH) {
             throw new UsageException(problem + BANDWIDTH + "=" + text + ": 1k to 1000g are accepted");
         }
         return OptionalLong.of(bits);
+    }
+
+    private static long amount(String problem, String part, String text, Map<String, Long> units, String form) {
+        Matcher amount = AMOUNT.matcher(text);
+        if (!amount.matches() || !units.containsKey(amount.group(2))) {
+            throw new UsageException(problem + part + "=" + text + " is no " + form);
+        }
+        return new BigDecimal(amount.group(1))
+                .multiply(BigDecimal.valueOf(units.get(amount.group(2))))
+                .setScale(0, RoundingMode.HALF_UP)
+                .longValue();
     }
 
     private static OptionalInt port(String problem, String text) {
@@ -136,15 +142,7 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         return OptionalInt.of(Integer.parseInt(text));
     }
 
-    private static long scaled(Matcher matcher, Map<String, Long> units) {
-        BigDecimal unit = BigDecimal.valueOf(units.get(matcher.group(2)));
-        return new BigDecimal(matcher.group(1))
-                .multiply(unit)
-                .setScale(0, RoundingMode.HALF_UP)
-                .longValue();
-    }
-
-    /** Returns the same link on any free port. */
+    /** Returns the link on any free port. */
     public LinkSpec onFreePort() {
         return new LinkSpec(name, rtt, bandwidth, jitter, OptionalInt.empty());
     }
