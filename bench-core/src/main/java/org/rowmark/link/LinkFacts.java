@@ -32,7 +32,7 @@ public record LinkFacts(
     private static final int DIGITS = 3;
 
     /**
-     * What a link did, beside a direct connection of the same two processes.
+     * What a link did, beside a direct connection.
      *
      * @param addedP50Nanos that it added to the median time of a round trip
      * @param addedP99Nanos how much later its 99th percentile was

@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.lang3.StringUtils;
 import org.rowmark.util.UsageException;
 
 /**
@@ -115,7 +114,7 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         long bits = amount(
                 problem,
                 BANDWIDTH,
-                StringUtils.removeEnd(text, "bit"),
+                text.replaceFirst("bit$", ""),
                 BITS,
                 "bandwidth in bits per second such as 10m, 1g, 2.5g or none");
         if (bits < LEAST_BANDWIDTH || bits > MOST_BANDWIDTH) {

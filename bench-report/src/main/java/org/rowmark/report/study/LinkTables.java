@@ -48,7 +48,7 @@ public final class LinkTables {
         columns.add(new Column<>("held", LinkTables::held));
         return new Section(
                 "Links",
-                "What the simulated links did before the first round, beside a direct connection of two processes: time"
+                "What the simulated links did before the first round, beside a direct connection: time"
                         + " added to a round trip of 64 bytes, and bits per second that one connection received. Held is"
                         + " a median within 5 % or 10 µs of what is set, with the time to send the message, and a bandwidth"
                         + " within 3 %; without either, at most 30 µs and at least 8 Gbit/s.",
