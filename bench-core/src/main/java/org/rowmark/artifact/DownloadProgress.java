@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.transfer.TransferResource;
@@ -45,12 +45,16 @@ final class DownloadProgress extends AbstractTransferListener {
     }
 
     private static boolean isWorthALine(TransferResource resource) {
-        return resource.getResource() instanceof Artifact artifact
-                && !artifact.getExtension().equals("pom");
+        return resource.getTrace() != null
+                && resource.getTrace().getData() instanceof ArtifactRequest request
+                && !request.getArtifact().getExtension().equals("pom");
     }
 
     private static String name(TransferResource resource) {
-        return String.valueOf(resource.getResource()).replaceFirst(":jar:", ":");
+        return ((ArtifactRequest) resource.getTrace().getData())
+                .getArtifact()
+                .toString()
+                .replaceFirst(":jar:", ":");
     }
 
     private static String words(long bytes) {

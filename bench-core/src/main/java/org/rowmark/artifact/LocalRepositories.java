@@ -25,9 +25,13 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
 
     Optional<Path> find(Artifact artifact) {
         Path relative = path(artifact);
-        return Optional.of(cache.resolve(relative))
-                .filter(Files::isRegularFile)
+        return in(cache, artifact)
                 .or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
+    }
+
+    /** Finds a file among our own downloads. */
+    static Optional<Path> in(Path cache, Artifact artifact) {
+        return Optional.of(cache.resolve(path(artifact))).filter(Files::isRegularFile);
     }
 
     /** Returns the path of a file in a repository. */

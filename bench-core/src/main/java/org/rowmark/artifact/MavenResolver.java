@@ -1,33 +1,38 @@
 package org.rowmark.artifact;
 
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.runtime.standalonestatic.StandaloneStaticRuntime;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.maven.model.building.DefaultModelProcessor;
-import org.apache.maven.model.building.ModelProcessor;
-import org.apache.maven.model.io.DefaultModelReader;
-import org.apache.maven.model.locator.DefaultModelLocator;
-import org.apache.maven.model.superpom.DefaultSuperPomProvider;
+import org.apache.maven.settings.Settings;
+import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
+import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
+import org.apache.maven.settings.building.SettingsBuildingException;
+import org.eclipse.aether.DefaultRepositorySystemSession;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
-import org.eclipse.aether.RepositorySystemSession.CloseableSession;
-import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.repository.AuthenticationContext;
+import org.eclipse.aether.repository.LocalRepository;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.DependencyRequest;
-import org.eclipse.aether.supplier.RepositorySystemSupplier;
-import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.util.repository.JreProxySelector;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 
 /**
- * Files by Maven Resolver, with the settings of the user.
+ * Files by Maven Resolver, which MIMA sets up with the settings of the user.
  *
  * @param listener takes a line about each download
  */
@@ -50,20 +55,7 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
             return new Places(
                     CacheDirectory.directory().resolve("artifacts"),
                     Path.of(System.getProperty("user.home"), ".m2", "settings.xml"),
-                    addressOfCentral());
-        }
-
-        /** Reads the address from the POM that all POMs inherit, as Maven does. */
-        private static String addressOfCentral() {
-            ModelProcessor processor = new DefaultModelProcessor()
-                    .setModelLocator(new DefaultModelLocator())
-                    .setModelReader(new DefaultModelReader());
-            return new DefaultSuperPomProvider()
-                    .setModelProcessor(processor)
-                    .getSuperModel("4.0.0")
-                    .getRepositories()
-                    .get(0)
-                    .getUrl();
+                    ContextOverrides.CENTRAL.getUrl());
         }
     }
 
@@ -76,7 +68,13 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
 
     /** Finds a copy on this machine. Needs no lock, as files appear when they are complete and checked. */
     Optional<Path> cached(Artifact artifact) {
-        return copies(MavenSettings.read(places.settings())).find(artifact);
+        Optional<Path> own = LocalRepositories.in(places.cache(), artifact);
+        if (own.isPresent()) {
+            return own;
+        }
+        try (Context user = context()) {
+            return copies(user).find(artifact);
+        }
     }
 
     Path single(Artifact artifact) {
@@ -86,7 +84,8 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
                         (system, session, repositories) -> system.resolveArtifact(
                                         session, new ArtifactRequest(artifact, repositories, null))
                                 .getArtifact()
-                                .getPath()));
+                                .getFile()
+                                .toPath()));
     }
 
     List<Path> withDependencies(Artifact artifact) {
@@ -99,45 +98,93 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
                     .resolveDependencies(session, new DependencyRequest(collect, null))
                     .getArtifactResults()
                     .stream()
-                    .map(result -> result.getArtifact().getPath())
+                    .map(result -> result.getArtifact().getFile().toPath())
                     .toList();
         });
     }
 
     private <T> T resolve(Artifact wanted, Request<T> request) {
-        MavenSettings settings = MavenSettings.read(places.settings());
-        try (RepositorySystem system = new RepositorySystemSupplier().get();
-                CloseableSession session = session(system, settings)) {
-            RemoteRepository central = new RemoteRepository.Builder("central", "default", places.central()).build();
-            return request.send(system, session, system.newResolutionRepositories(session, List.of(central)));
+        try (Context user = context()) {
+            RepositorySystemSession session = session(user);
+            user.remoteRepositories().forEach(repository -> hideSecrets(session, repository));
+            return request.send(user.repositorySystem(), session, user.remoteRepositories());
         } catch (RepositoryException e) {
             throw new DownloadErrors(wanted, places.cache()).explain(e);
         }
     }
 
-    private CloseableSession session(RepositorySystem system, MavenSettings settings) {
-        Path cache = CacheDirectory.made(places.cache());
-        SessionBuilder builder = new SessionBuilderSupplier(system)
-                .get()
-                .withLocalRepositoryBaseDirectories(cache)
-                .setWorkspaceReader(copies(settings))
-                .setTransferListener(new DownloadProgress(listener))
-                .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
-                .setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER)
-                // a failure may have been corrected since
-                .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
-                // one source for everything, whatever an artifact declares
-                .setIgnoreArtifactDescriptorRepositories(true)
-                .setSystemProperties(System.getProperties())
-                .setConfigProperty("aether.syncContext.named.factory", "file-lock")
-                .setConfigProperty("aether.syncContext.named.time", LOCK_PATIENCE_SECONDS)
-                .setConfigProperty("aether.transport.http.connectTimeout", CONNECT_PATIENCE_MILLIS)
-                .setConfigProperty("aether.transport.http.requestTimeout", SILENCE_MILLIS);
-        settings.applyTo(builder);
-        return builder.build();
+    private Context context() {
+        Settings settings = settings();
+        return new StandaloneStaticRuntime()
+                .create(ContextOverrides.create()
+                        .withUserSettings(true)
+                        .withEffectiveSettings(settings)
+                        .withMavenUserHomeOverride(
+                                places.settings().toAbsolutePath().getParent())
+                        .offline(settings.isOffline())
+                        .repositories(List.of(
+                                new RemoteRepository.Builder("central", "default", places.central()).build()))
+                        .addRepositoriesOp(ContextOverrides.AddRepositoriesOp.REPLACE)
+                        // one source for everything, whatever an artifact declares
+                        .ignoreArtifactDescriptorRepositories(true)
+                        .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
+                        .transferListener(new DownloadProgress(listener))
+                        .configProperties(Map.of(
+                                "aether.syncContext.named.factory", "file-lock",
+                                "aether.syncContext.named.nameMapper", "file-gav",
+                                "aether.syncContext.named.time", LOCK_PATIENCE_SECONDS,
+                                "aether.connector.connectTimeout", CONNECT_PATIENCE_MILLIS,
+                                "aether.connector.requestTimeout", SILENCE_MILLIS))
+                        .build());
     }
 
-    private LocalRepositories copies(MavenSettings settings) {
-        return new LocalRepositories(places.cache(), settings.localRepository());
+    /** @throws UsageException if the settings cannot be read */
+    private Settings settings() {
+        try {
+            return new DefaultSettingsBuilderFactory()
+                    .newInstance()
+                    .build(new DefaultSettingsBuildingRequest()
+                            .setUserSettingsFile(places.settings().toFile())
+                            .setSystemProperties(System.getProperties()))
+                    .getEffectiveSettings();
+        } catch (SettingsBuildingException e) {
+            throw new UsageException(
+                    places.settings() + " cannot be read: "
+                            + e.getProblems().get(0).getMessage() + "; correct it",
+                    e);
+        }
+    }
+
+    /** Returns a session that downloads to the cache; the user's local repository is only read. */
+    private RepositorySystemSession session(Context user) {
+        DefaultRepositorySystemSession session = new DefaultRepositorySystemSession(user.repositorySystemSession());
+        LocalRepository cache = new LocalRepository(CacheDirectory.made(places.cache()).toFile());
+        session.setLocalRepositoryManager(user.repositorySystem().newLocalRepositoryManager(session, cache));
+        session.setWorkspaceReader(copies(user));
+        session.setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER);
+        // a failure may have been corrected since
+        session.setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false));
+        if (user.httpProxy() == null) {
+            session.setProxySelector(new JreProxySelector());
+        }
+        return session;
+    }
+
+    private static void hideSecrets(RepositorySystemSession session, RemoteRepository repository) {
+        for (AuthenticationContext secrets : new AuthenticationContext[] {
+            AuthenticationContext.forRepository(session, repository),
+            AuthenticationContext.forProxy(session, repository)
+        }) {
+            if (secrets != null) {
+                Optional.ofNullable(secrets.get(AuthenticationContext.PASSWORD)).ifPresent(Secrets::register);
+                AuthenticationContext.close(secrets);
+            }
+        }
+    }
+
+    private LocalRepositories copies(Context user) {
+        return new LocalRepositories(
+                places.cache(),
+                user.repositorySystemSession().getLocalRepository().getBasedir().toPath());
     }
 }

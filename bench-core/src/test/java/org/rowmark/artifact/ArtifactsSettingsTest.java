@@ -27,6 +27,12 @@ import org.rowmark.util.UsageException;
 class ArtifactsSettingsTest {
     private static final Artifact DRIVER = Artifacts.parsed("org.example:driver:1");
 
+    /** The master password "master", as Maven encrypts it. */
+    private static final String MASTER = "{ISruu2quOlIHSU6CuWcuZUVlGH72whIGk6B8v0PzROE=}";
+
+    /** The password "heimlich-Q7", encrypted by the master password. */
+    private static final String PASSWORD = "{8YV7k/n1NkwH+aD4lra+hJiYlO40+9MWYMyzzq7NKVU=}";
+
     @TempDir
     Path directory;
 
@@ -86,6 +92,37 @@ class ArtifactsSettingsTest {
                 .contains("Basic "
                         + Base64.getEncoder().encodeToString("jane:top-Geheim9".getBytes(StandardCharsets.UTF_8)));
         assertThat(Secrets.scrub("top-Geheim9")).isEqualTo(Secrets.MASK);
+    }
+
+    @Test
+    void decrypts_the_password_of_a_proxy_and_does_not_show_it() throws Exception {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        proxy.createContext("/", exchange -> {
+            seen.add(String.valueOf(exchange.getRequestHeaders().getFirst("Proxy-Authorization")));
+            exchange.getResponseHeaders().add("Proxy-Authenticate", "Basic realm=\"company\"");
+            exchange.sendResponseHeaders(407, -1);
+            exchange.close();
+        });
+        proxy.start();
+        try {
+            settings("<proxies><proxy><active>true</active><protocol>http</protocol><host>127.0.0.1</host><port>"
+                    + proxy.getAddress().getPort() + "</port><username>jane</username><password>" + PASSWORD
+                    + "</password></proxy></proxies>");
+            Files.writeString(
+                    settings.resolveSibling("settings-security.xml"),
+                    "<settingsSecurity><master>" + MASTER + "</master></settingsSecurity>");
+
+            assertThatThrownBy(() -> files("http://central.invalid/").single(DRIVER))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("407");
+        } finally {
+            proxy.stop(0);
+        }
+        assertThat(seen)
+                .contains("Basic "
+                        + Base64.getEncoder().encodeToString("jane:heimlich-Q7".getBytes(StandardCharsets.UTF_8)));
+        assertThat(Secrets.scrub("heimlich-Q7")).isEqualTo(Secrets.MASK);
     }
 
     @Test
