@@ -65,7 +65,7 @@ public final class Interbase implements Database {
 
     @Override
     public Launcher launcher() {
-        return new InterbaseLauncher();
+        return Interbase::start;
     }
 
     @Override
@@ -116,25 +116,14 @@ public final class Interbase implements Database {
         }
     }
 
-    /** External servers only. */
-    private static final class InterbaseLauncher implements Launcher {
-        @Override
-        public Optional<String> missing(Target target) {
-            return target.driver().isEmpty()
-                    ? Optional.of("driver: the interclient.jar of an InterBase installation")
-                    : Optional.empty();
+    private static Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EXTERNAL) {
+            throw ServerStarts.unknownKind(target, "external");
         }
-
-        @Override
-        public Server start(Target target, Workspace workspace) {
-            if (target.server() != ServerKind.EXTERNAL) {
-                throw ServerStarts.unknownKind(target, "external");
-            }
-            if (target.driver().isEmpty()) {
-                throw target.problem("InterBase's driver is not bundled; give the path of your installation's"
-                        + " interclient.jar as driver:");
-            }
-            return ServerStarts.external(target);
+        if (target.driver().isEmpty()) {
+            throw target.problem("InterBase's driver is not bundled; give the path of your installation's"
+                    + " interclient.jar as driver:");
         }
+        return ServerStarts.external(target);
     }
 }
