@@ -69,21 +69,13 @@ public record Manifest(
             chosenWarmups = chosenWarmups == null ? List.of() : List.copyOf(chosenWarmups); // older runs have none
         }
 
-        /** Creates the state of a run that was never stopped. */
-        public Progress(
-                Status status,
-                Instant started,
-                Optional<Instant> finished,
-                int rounds,
-                String stopReason,
-                Optional<ControlCell> control,
-                List<ChosenWarmups> chosenWarmups) {
-            this(status, started, finished, rounds, stopReason, control, chosenWarmups, List.of());
+        private Progress at(Status now, Optional<Instant> end, int ofRun, String reason, List<ChosenWarmups> chosen) {
+            return new Progress(now, started, end, ofRun, reason, control, chosen, resumed);
         }
 
         /** Returns the progress of a run that begins. */
         public static Progress begun(Instant started, int rounds, Optional<ControlCell> control) {
-            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control, List.of());
+            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control, List.of(), List.of());
         }
     }
 
@@ -148,15 +140,7 @@ public record Manifest(
         List<ChosenWarmups> all = new ArrayList<>(progress.chosenWarmups);
         all.add(chosen);
         return with(
-                new Progress(
-                        progress.status,
-                        progress.started,
-                        progress.finished,
-                        progress.rounds,
-                        progress.stopReason,
-                        progress.control,
-                        all,
-                        progress.resumed),
+                progress.at(progress.status, progress.finished, progress.rounds, progress.stopReason, all),
                 targets,
                 environment);
     }
@@ -188,17 +172,7 @@ public record Manifest(
      */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {
         return with(
-                new Progress(
-                        status,
-                        progress.started,
-                        Optional.of(when),
-                        rounds,
-                        reason,
-                        progress.control,
-                        progress.chosenWarmups,
-                        progress.resumed),
-                targets,
-                environment);
+                progress.at(status, Optional.of(when), rounds, reason, progress.chosenWarmups), targets, environment);
     }
 
     private Manifest with(Progress newProgress, List<TargetFacts> newTargets, Environment newEnvironment) {

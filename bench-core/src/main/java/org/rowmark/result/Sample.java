@@ -55,35 +55,4 @@ public record Sample(
                 secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
         kinds = kinds == null || kinds.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
     }
-
-    /** An iteration that is not a turn. */
-    public Sample(
-            int round,
-            int cell,
-            boolean warmup,
-            int iteration,
-            Instant start,
-            Instant end,
-            String mode,
-            double score,
-            String unit,
-            long operations,
-            Map<String, Metric> secondary,
-            String histogram) {
-        this(
-                round,
-                cell,
-                warmup,
-                iteration,
-                start,
-                end,
-                mode,
-                score,
-                unit,
-                operations,
-                secondary,
-                histogram,
-                0,
-                Map.of());
-    }
 }

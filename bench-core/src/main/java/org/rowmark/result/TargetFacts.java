@@ -70,42 +70,6 @@ public record TargetFacts(
         programs = Collections.unmodifiableMap(new TreeMap<>(programs));
     }
 
-    /** Creates a target without settings that follow from others. */
-    public TargetFacts(
-            String name,
-            String database,
-            String product,
-            String server,
-            String url,
-            String version,
-            String driver,
-            List<DriverJar> driverJars,
-            String durability,
-            Map<String, String> settings,
-            Map<String, String> serverSettings,
-            Map<String, String> programs,
-            String placement,
-            Optional<LinkFacts> link,
-            TargetEnvironment environment) {
-        this(
-                name,
-                database,
-                product,
-                server,
-                url,
-                version,
-                driver,
-                driverJars,
-                durability,
-                settings,
-                serverSettings,
-                Set.of(),
-                programs,
-                placement,
-                link,
-                environment);
-    }
-
     /** Returns whether the server, or the embedded database, reported anything. */
     public boolean hasStarted() {
         return !version.equals(NOT_STARTED);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
@@ -133,6 +134,7 @@ public final class DemoRun {
                 durability,
                 Map.of(),
                 Map.of(),
+                Set.of(),
                 Map.of(),
                 "embedded",
                 Optional.empty(),
@@ -204,6 +206,7 @@ public final class DemoRun {
                         rounds,
                         status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                         Optional.empty(),
+                        List.of(),
                         List.of()),
                 new Manifest.Request(
                         question,
@@ -247,7 +250,9 @@ public final class DemoRun {
                 level.unit(),
                 1000,
                 level.secondary(value),
-                level.isTimed() ? times(value, 7919L * cell + 31L * round + iteration) : "");
+                level.isTimed() ? times(value, 7919L * cell + 31L * round + iteration) : "",
+                0,
+                Map.of());
     }
 
     /** Returns a thousand times around a mean in milliseconds. */

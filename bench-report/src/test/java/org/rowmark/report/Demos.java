@@ -3,6 +3,7 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
@@ -190,6 +191,7 @@ public final class Demos {
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
+                        Set.of(),
                         Map.of(),
                         "loopback",
                         Optional.empty(),
@@ -218,6 +220,7 @@ public final class Demos {
                         "1",
                         "large_pages",
                         largePages),
+                Set.of(),
                 Map.of(),
                 "loopback",
                 Optional.empty(),

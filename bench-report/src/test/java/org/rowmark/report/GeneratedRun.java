@@ -93,7 +93,9 @@ public final class GeneratedRun {
                                 "ops/s",
                                 (long) score,
                                 counters(score, random),
-                                histograms.get(random.nextInt(histograms.size()))));
+                                histograms.get(random.nextInt(histograms.size())),
+                                0,
+                                Map.of()));
                         time = time.plusSeconds(1);
                     }
                     run.append(new CellOutcome(round, cell.number(), Outcome.OK, "", start, time, 0));

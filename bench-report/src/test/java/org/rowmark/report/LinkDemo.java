@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -143,6 +144,7 @@ public final class LinkDemo {
                 "",
                 settings,
                 Map.of(),
+                Set.of(),
                 Map.of(),
                 placement,
                 link,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.format.Fact;
@@ -207,6 +208,7 @@ class MachineNoticeTest {
                 "",
                 requested,
                 Map.of(),
+                Set.of(),
                 Map.of(),
                 "remote",
                 Optional.empty(),

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -107,6 +108,7 @@ public final class MemoryDemo {
                         cache,
                         "innodb_buffer_pool_size",
                         step),
+                Set.of(),
                 Map.of(),
                 "loopback",
                 Optional.empty(),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.rowmark.report.model.View;
@@ -158,7 +159,9 @@ public final class PageFillDemo {
                 "s/op",
                 1,
                 counters.reported(),
-                times(fill, round));
+                times(fill, round),
+                0,
+                Map.of());
     }
 
     /** Returns a time for each statement, around their mean. */
@@ -182,6 +185,7 @@ public final class PageFillDemo {
                         ROUNDS,
                         "PLANNED",
                         Optional.empty(),
+                        List.of(),
                         List.of()),
                 new Manifest.Request(
                         "How fast do pages get written?",
@@ -253,6 +257,7 @@ public final class PageFillDemo {
                 "commit waits for the disk: yes",
                 Map.of(),
                 Map.of("page size", name.equals("mariadb") ? "16384" : "8192"),
+                Set.of(),
                 Map.of(),
                 "",
                 Optional.empty(),

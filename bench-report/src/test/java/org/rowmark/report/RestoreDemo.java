@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
@@ -163,7 +164,20 @@ public final class RestoreDemo {
         secondary.put("database", new Sample.Metric(isFull ? 240_000_000 : 192_000_000, "B"));
         secondary.put("page-size", new Sample.Metric(pageSize(keys.get("pageSize")), "B"));
         return new Sample(
-                round, cell.number(), false, 1, start, start.plusSeconds(50), "ss", score, "s/op", 1, secondary, "");
+                round,
+                cell.number(),
+                false,
+                1,
+                start,
+                start.plusSeconds(50),
+                "ss",
+                score,
+                "s/op",
+                1,
+                secondary,
+                "",
+                0,
+                Map.of());
     }
 
     private double noise(double machine) {
@@ -190,6 +204,7 @@ public final class RestoreDemo {
                         ROUNDS,
                         "PLANNED",
                         Optional.of(new ControlCell(CONTROL)),
+                        List.of(),
                         List.of()),
                 new Manifest.Request(
                         "How fast does a backup come back?",
@@ -238,6 +253,7 @@ public final class RestoreDemo {
                 "commit waits for the disk: yes (ForcedWrites=on)",
                 Map.of("ServerMode", mode),
                 Map.of("ServerMode", mode, "PageBuffers", "2048"),
+                Set.of(),
                 Map.of("gbak", "LI-V3.0.11.33703 Firebird 3.0"),
                 "loopback",
                 Optional.empty(),

@@ -31,7 +31,9 @@ public record SamplesInMemory(List<Sample> all) implements Samples {
                 sample.unit(),
                 sample.operations(),
                 metrics,
-                sample.histogram());
+                sample.histogram(),
+                0,
+                Map.of());
     }
 
     @Override

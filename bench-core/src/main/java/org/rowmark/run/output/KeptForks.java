@@ -9,7 +9,6 @@ import java.io.ObjectOutputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -130,15 +129,8 @@ public final class KeptForks {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(fork.result);
             out.writeDouble(fork.speed.orElse(Double.NaN));
-            out.writeInt(fork.warmups.size());
-            for (double score : fork.warmups) {
-                out.writeDouble(score);
-            }
-            out.writeInt(fork.data.size());
-            for (Map.Entry<String, String> fingerprint : fork.data.entrySet()) {
-                out.writeUTF(fingerprint.getKey());
-                out.writeUTF(fingerprint.getValue());
-            }
+            out.writeObject(fork.warmups.toArray(Double[]::new));
+            out.writeObject(new TreeMap<>(fork.data));
         }
         return bytes.toByteArray();
     }
@@ -147,14 +139,9 @@ public final class KeptForks {
         try (ObjectInputStream in = Deserialization.open(new ByteArrayInputStream(bytes))) {
             BenchmarkResult result = (BenchmarkResult) in.readObject();
             double speed = in.readDouble();
-            List<Double> warmups = new ArrayList<>();
-            for (int rest = in.readInt(); rest > 0; rest--) {
-                warmups.add(in.readDouble());
-            }
+            List<Double> warmups = List.of((Double[]) in.readObject());
             Map<String, String> data = new TreeMap<>();
-            for (int rest = in.readInt(); rest > 0; rest--) {
-                data.put(in.readUTF(), in.readUTF());
-            }
+            ((Map<?, ?>) in.readObject()).forEach((name, fingerprint) -> data.put((String) name, (String) fingerprint));
             return new KeptFork(
                     result, warmups, data, Double.isNaN(speed) ? OptionalDouble.empty() : OptionalDouble.of(speed));
         }

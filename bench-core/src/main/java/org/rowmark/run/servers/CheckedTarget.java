@@ -146,16 +146,18 @@ public record CheckedTarget(
         return isolation.obstacle(connection, database.dialect().isolation());
     }
 
+    private CheckedTarget with(TargetFacts known) {
+        return new CheckedTarget(target, database, workspace, features, known, obstacle, refusal, hugePages);
+    }
+
     /** Returns the same target with the versions, by name, of the programs that are used there. */
     public CheckedTarget with(Map<String, String> programs) {
-        return new CheckedTarget(
-                target, database, workspace, features, facts.with(programs), obstacle, refusal, hugePages);
+        return with(facts.with(programs));
     }
 
     /** Returns the same target with what its link does. */
     public CheckedTarget with(LinkFacts.Measured measured) {
-        return new CheckedTarget(
-                target, database, workspace, features, facts.with(measured), obstacle, refusal, hugePages);
+        return with(facts.with(measured));
     }
 
     /** Returns a target that differs in settings with which nothing can be measured, and this one's facts. */
@@ -187,8 +189,7 @@ public record CheckedTarget(
 
     /** Returns the same target with the origin of its data. */
     public CheckedTarget from(TargetEnvironment.DataOrigin origin) {
-        return new CheckedTarget(
-                target, database, workspace, features, facts.from(origin), obstacle, refusal, hugePages);
+        return with(facts.from(origin));
     }
 
     /** Starts the server for a part of the run. */

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,7 +232,9 @@ class RunDirectoryTest {
                 "ops/s",
                 17,
                 Map.of(metric, new Sample.Metric(3.5, "ops/s")),
-                TIMES);
+                TIMES,
+                0,
+                Map.of());
     }
 
     static Manifest manifest(String question) {
@@ -263,6 +266,7 @@ class RunDirectoryTest {
                         "no",
                         Map.of("a", "b"),
                         Map.of(),
+                        Set.of(),
                         Map.of(),
                         "embedded",
                         Optional.empty(),

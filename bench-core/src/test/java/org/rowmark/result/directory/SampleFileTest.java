@@ -114,8 +114,21 @@ class SampleFileTest {
 
     @Test
     void returns_measured_samples_without_warm_up() throws IOException {
-        Sample warmup =
-                new Sample(1, 1, true, 1, NOON, NOON, "ss", 7, "ms/op", 1, Map.of("MB", new Sample.Metric(1, "x")), "");
+        Sample warmup = new Sample(
+                1,
+                1,
+                true,
+                1,
+                NOON,
+                NOON,
+                "ss",
+                7,
+                "ms/op",
+                1,
+                Map.of("MB", new Sample.Metric(1, "x")),
+                "",
+                0,
+                Map.of());
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(warmup);
             run.append(sample(1, 1));

@@ -133,7 +133,9 @@ class CountersTest {
                 "ms/op",
                 operations,
                 metrics,
-                "");
+                "",
+                0,
+                Map.of());
     }
 
     private static CellValues cellValues(Sample... samples) {

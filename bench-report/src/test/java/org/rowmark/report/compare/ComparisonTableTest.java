@@ -121,7 +121,7 @@ class ComparisonTableTest {
     void iterations_of_a_turn_that_was_cut_off_and_repeated_do_not_count() {
         RunRecord run = Demos.interrupted();
         Instant before = run.outcomes().get(0).start().minusSeconds(60);
-        Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "");
+        Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "", 0, Map.of());
         List<Sample> samples = new ArrayList<>(run.samples().stream().toList());
         samples.add(0, stray);
         RunRecord resumed = SamplesInMemory.record(run.manifest(), samples, run.outcomes());

@@ -96,7 +96,9 @@ class FiguresTest {
                         sample.cell() == 1
                                 ? Map.of()
                                 : Map.of(Latencies.EVERY, new Sample.Metric(4 + sample.round() % 2, "count")),
-                        sample.histogram()))
+                        sample.histogram(),
+                        0,
+                        Map.of()))
                 .toList();
         return SamplesInMemory.record(timed.manifest(), samples, timed.outcomes());
     }

@@ -62,7 +62,9 @@ class PassTest {
                     "s/query",
                     1,
                     metrics,
-                    ""));
+                    "",
+                    0,
+                    Map.of()));
         }
         return Demos.view(
                 SamplesInMemory.record(planned.manifest(), samples, planned.outcomes()), List.of(), ReportOptions.NONE);

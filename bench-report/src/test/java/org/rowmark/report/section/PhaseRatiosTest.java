@@ -75,7 +75,9 @@ class PhaseRatiosTest {
                                 "phase.2-range", new Sample.Metric(range, "s"),
                                 "phase.1-scan", new Sample.Metric(scan, "s"),
                                 "data.reads", new Sample.Metric(reads, "count/op")),
-                        ""));
+                        "",
+                        0,
+                        Map.of()));
             }
         }
         return Demos.view(

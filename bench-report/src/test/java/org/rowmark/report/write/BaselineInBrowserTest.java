@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -78,7 +79,9 @@ class BaselineInBrowserTest {
                             sample.unit(),
                             sample.operations(),
                             sample.secondary(),
-                            sample.histogram());
+                            sample.histogram(),
+                            0,
+                            Map.of());
                 })
                 .toList();
         List<CellOutcome> outcomes = run.outcomes().stream()
