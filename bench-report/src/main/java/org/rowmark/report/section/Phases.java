@@ -27,6 +27,9 @@ import org.rowmark.stats.Interval;
  * @param parts by column
  */
 public record Phases(Case line, List<String> names, List<Parts> parts) {
+    /** The share of a whole that sums of its parts are wrong by because numbers are rounded. */
+    private static final double ROUNDING = 1e-12;
+
     private static final Interval NONE = Means.mean(Map.of());
 
     /**
@@ -54,6 +57,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             for (String metric : metrics(side)) {
                 rest = Means.joined(rest, values.named(metric), (left, phase) -> left - phase);
             }
+            rest = Means.joined(rest, seconds, (left, whole) -> Math.abs(left) < ROUNDING * whole ? 0 : left);
             Map<String, Interval> phases = new LinkedHashMap<>();
             for (String metric : metrics(side)) {
                 Map<Integer, Double> phase = Means.joined(values.named(metric), rest, (value, left) -> value);
