@@ -25,8 +25,7 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
 
     Optional<Path> find(Artifact artifact) {
         Path relative = path(artifact);
-        return in(cache, artifact)
-                .or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
+        return in(cache, artifact).or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
     }
 
     /** Finds a file among our own downloads. */

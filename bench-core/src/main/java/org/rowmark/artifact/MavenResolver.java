@@ -122,8 +122,8 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
                         .withMavenUserHomeOverride(
                                 places.settings().toAbsolutePath().getParent())
                         .offline(settings.isOffline())
-                        .repositories(List.of(
-                                new RemoteRepository.Builder("central", "default", places.central()).build()))
+                        .repositories(
+                                List.of(new RemoteRepository.Builder("central", "default", places.central()).build()))
                         .addRepositoriesOp(ContextOverrides.AddRepositoriesOp.REPLACE)
                         // one source for everything, whatever an artifact declares
                         .ignoreArtifactDescriptorRepositories(true)
@@ -158,7 +158,8 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
     /** Returns a session that downloads to the cache; the user's local repository is only read. */
     private RepositorySystemSession session(Context user) {
         DefaultRepositorySystemSession session = new DefaultRepositorySystemSession(user.repositorySystemSession());
-        LocalRepository cache = new LocalRepository(CacheDirectory.made(places.cache()).toFile());
+        LocalRepository cache =
+                new LocalRepository(CacheDirectory.made(places.cache()).toFile());
         session.setLocalRepositoryManager(user.repositorySystem().newLocalRepositoryManager(session, cache));
         session.setWorkspaceReader(copies(user));
         session.setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER);

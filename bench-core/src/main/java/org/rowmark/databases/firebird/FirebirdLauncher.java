@@ -53,8 +53,7 @@ final class FirebirdLauncher implements Launcher {
         return switch (target.server()) {
             case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);
             case CONTAINER -> Containers.start(target, workspace, recipe(target));
-            case EXTERNAL ->
-ServerStarts.external(checked(target));
+            case EXTERNAL -> ServerStarts.external(checked(target));
             default -> throw ServerStarts.unknownKind(target, "local, container or external");
         };
     }

@@ -82,12 +82,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     void publish(Path database) throws IOException {
         Files.write(
                 directory.resolve("databases.conf"),
-                List.of(
-                        "security.db = " + security(),
-                        "{",
-                        "RemoteAccess = false",
-                        "}",
-                        ALIAS + " = " + database));
+                List.of("security.db = " + security(), "{", "RemoteAccess = false", "}", ALIAS + " = " + database));
     }
 
     private static List<String> lines(Map<String, String> settings) {

@@ -72,8 +72,7 @@ class FirebirdDriversTest {
 
         assertThatThrownBy(() -> firebird.launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "target 'ours': url: opens the file in the measuring JVM; name a server that has it");
+                .hasMessage("target 'ours': url: opens the file in the measuring JVM; name a server that has it");
     }
 
     private static Target throughLibrary(Server server) {

@@ -90,8 +90,7 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
             }
         };
         FirebirdServices.connect(manager, running).setBackupPath(FirebirdFiles.backupOnServer(running, job));
-        return new VerboseRestore(
-                job.progress(), lines -> FirebirdServices.restore(running, job, manager, lines));
+        return new VerboseRestore(job.progress(), lines -> FirebirdServices.restore(running, job, manager, lines));
     }
 
     /**

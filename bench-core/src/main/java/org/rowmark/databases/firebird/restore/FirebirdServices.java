@@ -17,7 +17,6 @@ import org.firebirdsql.management.FBBackupManagerBase;
 import org.firebirdsql.management.FBServiceManager;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdRoot;
-import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;

@@ -47,6 +47,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
 
     private static final String GBAK = "gbak";
     private static final Path OFFICIAL = Path.of("/opt/firebird/bin/gbak");
+
     @Override
     public Optional<String> missing(RunningTarget running) {
         Optional<String> missing = switch (access) {

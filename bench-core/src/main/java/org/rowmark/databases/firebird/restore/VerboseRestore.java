@@ -40,9 +40,7 @@ final class VerboseRestore implements PreparedRestore {
      * @param progress gets the table or index that is restored
      * @param restore restores, and passes on the lines of the output
      */
-    VerboseRestore(
-            Consumer<String> progress,
-            FailableConsumer<Consumer<String>, IOException> restore) {
+    VerboseRestore(Consumer<String> progress, FailableConsumer<Consumer<String>, IOException> restore) {
         this.progress = progress;
         this.restore = restore;
     }

@@ -75,12 +75,11 @@ class FirebirdRestoreTextTest {
 
     @Test
     void lines_without_times_have_no_phases() throws IOException {
-        VerboseRestore restore = restore(
-                List.of(
-                        "gbak:restoring data for table T",
-                        "gbak:creating indexes",
-                        "gbak:fixing views dbkey length",
-                        "gbak:finishing, closing, and going home"));
+        VerboseRestore restore = restore(List.of(
+                "gbak:restoring data for table T",
+                "gbak:creating indexes",
+                "gbak:fixing views dbkey length",
+                "gbak:finishing, closing, and going home"));
 
         restore.run();
 
@@ -89,11 +88,8 @@ class FirebirdRestoreTextTest {
 
     @Test
     void a_database_of_one_table_is_complete_without_times_as_well() throws IOException {
-        VerboseRestore restore = restore(
-                List.of(
-                        "gbak:restoring data for table T",
-                        "gbak:creating indexes",
-                        "gbak:finishing, closing, and going home"));
+        VerboseRestore restore = restore(List.of(
+                "gbak:restoring data for table T", "gbak:creating indexes", "gbak:finishing, closing, and going home"));
 
         restore.run();
 
