@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A measurement of a link beside a direct connection to the same peer, in turns: the time of a message of 64 bytes there
- * and back, and the rate at which one connection receives. It takes about a second and six round trips of the link; up
- * to three seconds more where the link takes that long for a packet.
+ * A measurement of a link beside a direct connection to the same peer, in turns: the time of a message of 64 bytes
+ * there and back, and the rate at which one connection receives. It takes about a second and some round trips of the
+ * link; up to three seconds more where the link takes that long for a packet.
  */
 public final class LinkMeasurement {
     // the first byte of a connection: what its peer does
