@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.cli.option.RunFlags;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.settings.SettingsRestorer;
-import org.rowmark.util.LockedDirectory;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */

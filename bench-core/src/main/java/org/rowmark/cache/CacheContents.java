@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.file.PathUtils;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.CacheDirectory;
-import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.Suggestions;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */

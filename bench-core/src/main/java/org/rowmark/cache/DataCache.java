@@ -19,10 +19,10 @@ import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.process.Command;
+import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.process.Tool;
 import org.rowmark.util.CacheDirectory;
-import org.rowmark.util.LockedDirectory;
-import org.rowmark.util.ShutdownActions;
 
 /**
  * Files of servers with loaded data, kept from run to run in a directory per fingerprint. A directory gets its name when

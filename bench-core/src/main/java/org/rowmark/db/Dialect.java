@@ -7,6 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.UserSql;
 
 /**
  * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect overrides only

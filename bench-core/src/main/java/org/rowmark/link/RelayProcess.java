@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.util.ChildEnvironment;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /** A {@link Relay} in a process of its own, from its start until {@link #close} or the end of this process. */

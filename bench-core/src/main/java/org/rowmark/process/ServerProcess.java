@@ -21,7 +21,6 @@ import org.apache.commons.io.IOUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.util.Await;
 import org.rowmark.util.ChildEnvironment;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**

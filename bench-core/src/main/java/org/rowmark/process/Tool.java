@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.ShutdownActions;
 
 /**
  * A program that is run to its end, its output read as it comes.

@@ -15,6 +15,7 @@ import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
@@ -38,13 +39,13 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.LargePagesCheck;
+import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.run.servers.SharedMemory;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
 
@@ -60,6 +61,7 @@ public final class BenchmarkRun {
     private final Fork.Measuring forks;
     private final Optional<Resumption> continued;
     private final Resumption resumption;
+    private final ReadyServer ready;
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
 
@@ -68,14 +70,16 @@ public final class BenchmarkRun {
             RunListener listener,
             Fork.Measuring forks,
             Optional<Resumption> continued,
-            ServerCgroups cgroups) {
+            ServerCgroups cgroups,
+            ReadyServer ready) {
         this.continued = continued;
         this.resumption = continued.orElseGet(Resumption::none);
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
         this.forks = forks;
-        this.targets = new CheckedTargets(plan, listener, cgroups);
+        this.ready = ready;
+        this.targets = new CheckedTargets(plan, listener, cgroups, ready);
     }
 
     /**
@@ -119,11 +123,12 @@ public final class BenchmarkRun {
             FailableSupplier<Optional<Resumption>, IOException> continued)
             throws IOException {
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        LargePagesCheck largePages = new LargePagesCheck(plan.request());
+        ReadyServer ready = new ReadyServer();
+        LargePagesCheck largePages = new LargePagesCheck(plan.request(), ready);
         try (ServerCgroups cgroups = ServerCgroups.of(plan.request());
                 RunDataDirectory data =
                         RunDataDirectory.in(plan.request().data().directory())) {
-            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups).measure(data, largePages);
+            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups, ready).measure(data, largePages);
         } finally {
             lock.close();
         }
@@ -185,12 +190,14 @@ public final class BenchmarkRun {
             RunDataDirectory data, Path output, Environment environment, LargePagesCheck largePages)
             throws IOException {
         List<String> changes = new ArrayList<>();
-        targets.prepare(
-                data,
-                output,
-                new EnvironmentCollector(machine)::collect,
-                largePages,
-                known -> changes.addAll(requireAccepted(environment, known)));
+        try (ready) {
+            targets.prepare(
+                    data,
+                    output,
+                    new EnvironmentCollector(machine)::collect,
+                    largePages,
+                    known -> changes.addAll(requireAccepted(environment, known)));
+        }
         if (request.rounds().order() == RoundOrder.TURNS) {
             SharedMemory.require(targets.started());
         }

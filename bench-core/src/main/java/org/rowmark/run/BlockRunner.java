@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.TargetBlock;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.CellRecords.Place;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SteadyClock;
 
 /**

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SteadyClock;
 
 /** The record of how cells ended, round by round. */

@@ -30,6 +30,7 @@ import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.run.servers.LargePagesCheck;
 import org.rowmark.run.servers.LinkSpeeds;
+import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.ServerPages;
 import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
@@ -49,11 +50,11 @@ final class CheckedTargets {
     private final DataFingerprints data = new DataFingerprints();
     private final Map<String, ServerPages> pages = new LinkedHashMap<>();
 
-    CheckedTargets(Plan plan, RunListener listener, ServerCgroups cgroups) {
+    CheckedTargets(Plan plan, RunListener listener, ServerCgroups cgroups, ReadyServer ready) {
         this.plan = plan;
         this.listener = listener;
         this.cgroups = cgroups;
-        this.preparations = new Preparations(plan.request());
+        this.preparations = new Preparations(plan.request(), ready);
         this.linkSpeeds = new LinkSpeeds(listener);
     }
 

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rowmark.db.Server;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
-import org.rowmark.util.ShutdownActions;
 
 /** The server of cells that are measured, and the file that passes it to their forks. */
 final class MeasuredServer implements AutoCloseable {

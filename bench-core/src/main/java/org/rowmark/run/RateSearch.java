@@ -19,6 +19,7 @@ import org.rowmark.options.Rates;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Timing;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.latency.HighestRate;
@@ -31,7 +32,6 @@ import org.rowmark.stats.Verdict;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Durations;
 import org.rowmark.util.LatencyHistogram;
-import org.rowmark.util.ShutdownActions;
 
 /**
  * The search, before the first round, for the highest rate at which each workload meets a goal on each target. A trial

@@ -15,12 +15,12 @@ import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Timing;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.CellRecords.Place;
 import org.rowmark.run.servers.ServerPool;
 import org.rowmark.run.turns.Seat;
 import org.rowmark.run.turns.Turns;
 import org.rowmark.targets.Target;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SteadyClock;
 
 /**

@@ -1,2 +1,2 @@
-/** Helpers for texts, times, files, secrets and the end of the process. Knows no other package. */
+/** Helpers for texts, times, files and secrets. Knows no other package. */
 package org.rowmark.util;

@@ -16,7 +16,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.util.LockedDirectory;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.UsageException;
 
 /** The list of the cache, and its removal. */

@@ -26,7 +26,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.util.LockedDirectory;
+import org.rowmark.process.LockedDirectory;
 
 /** Files that are kept in the cache and copied from there. */
 class DataCacheTest {

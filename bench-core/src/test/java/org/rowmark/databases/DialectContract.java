@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.RowHash;
+import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.util.TextBytes;
 
 /** Every piece of a dialect executes and does what its method promises. */

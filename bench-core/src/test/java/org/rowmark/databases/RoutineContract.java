@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Routine;
 import org.rowmark.db.RowSource;
+import org.rowmark.db.sql.Routine;
 
 /** What a server does by itself, in its own language or on one of its threads: the result is right, and nothing is left behind. */
 interface RoutineContract extends Contract {

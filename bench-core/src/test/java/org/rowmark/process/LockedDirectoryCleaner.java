@@ -1,7 +1,5 @@
 package org.rowmark.process;
 
-import org.rowmark.util.LockedDirectory;
-
 /** A later start of Rowmark, which removes what killed ones have left. */
 public final class LockedDirectoryCleaner {
     private LockedDirectoryCleaner() {}

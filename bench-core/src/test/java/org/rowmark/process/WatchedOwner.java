@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.rowmark.util.LockedDirectory;
 
 /** A process that makes a directory, starts a server there and waits to be killed. */
 public final class WatchedOwner {

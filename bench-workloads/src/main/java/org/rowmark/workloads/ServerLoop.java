@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.Databases;
-import org.rowmark.db.Routine;
+import org.rowmark.db.sql.Routine;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;

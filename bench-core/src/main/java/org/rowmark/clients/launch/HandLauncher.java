@@ -5,9 +5,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.SocketAddresses;
 
 /**

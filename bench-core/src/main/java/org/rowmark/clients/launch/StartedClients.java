@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.util.ShutdownActions;
+import org.rowmark.process.ShutdownActions;
 
 /** The client processes of a run, in the order of their numbers; none of clients that are started by hand. */
 public final class StartedClients implements AutoCloseable {

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.LexicalRule;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.UserSql;
 
 /** The SQL of Firebird. */
 final class FirebirdDialect implements Interbase.InterbaseSql {

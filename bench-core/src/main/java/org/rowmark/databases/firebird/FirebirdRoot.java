@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.process.Command;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Target;
-import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 
 /**

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.apache.commons.lang3.reflect.ConstructorUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 

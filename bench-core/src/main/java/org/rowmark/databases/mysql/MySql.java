@@ -12,10 +12,10 @@ import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.db.Database;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
-import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 
 /** MySQL. */

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.LexicalRule;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
 import org.rowmark.db.RowHash;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.UserSql;
 import org.rowmark.util.Sql;
 
 /** SQL that MySQL and MariaDB have in common. */

@@ -19,6 +19,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
@@ -26,7 +27,6 @@ import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.PrivateFile;
 
 /** Servers of MySQL or MariaDB: private ones, external ones, and containers of the official images. */
 record MySqlLauncher(MySqlProduct product) implements Launcher {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.LexicalRule;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
 import org.rowmark.db.RowHash;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.UserSql;
 import org.rowmark.util.Sql;
 
 /** Deviations of PostgreSQL from standard SQL. */

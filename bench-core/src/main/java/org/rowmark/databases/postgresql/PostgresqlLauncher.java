@@ -18,6 +18,7 @@ import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
@@ -26,7 +27,6 @@ import org.rowmark.targets.SettingName;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.LexicalRule;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.UserSql;
 
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
 final class SqlServerDialect implements Dialect {

@@ -16,6 +16,7 @@ import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.clients.coordination.Membership;
 import org.rowmark.environment.HostFacts;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
@@ -23,7 +24,6 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**

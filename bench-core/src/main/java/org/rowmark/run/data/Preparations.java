@@ -14,25 +14,29 @@ import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** The preparations of a run's workloads, one for each class of them, and what they found. */
 public final class Preparations {
     private final RunRequest request;
+    private final ReadyServer ready;
     private final TimeLimit limit;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
     private final Map<Integer, String> hung = new TreeMap<>();
     private final List<String> reports = new ArrayList<>();
 
-    public Preparations(RunRequest request) {
+    /** @param ready has the server up whose target is prepared */
+    public Preparations(RunRequest request, ReadyServer ready) {
         this.request = request;
+        this.ready = ready;
         this.limit = TimeLimit.ofTimeout(request.limit());
     }
 
@@ -47,7 +51,7 @@ public final class Preparations {
     }
 
     /**
-     * Provides the data of a target's cells and prepares them, with its server started once for all preparations.
+     * Provides the data of a target's cells and prepares them.
      *
      * @param cells of the target, without those that are known to be skipped
      * @return the target, with the origin of its data and the programs that are used there
@@ -63,10 +67,10 @@ public final class Preparations {
                 .filter(cell -> cell.workload().needsPreparation())
                 .toList();
         try {
-            CheckedTarget ready = withData.isEmpty()
+            CheckedTarget loaded = withData.isEmpty()
                     ? checked
-                    : checked.from(new TargetData(request, checked, withData, progress, this::failed).provide());
-            return prepared.isEmpty() ? ready : ready.with(programs(ready, prepared, progress));
+                    : checked.from(new TargetData(request, checked, ready, withData, progress, this::failed).provide());
+            return prepared.isEmpty() ? loaded : loaded.with(programs(loaded, prepared, progress));
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
@@ -78,35 +82,30 @@ public final class Preparations {
     private Map<String, String> programs(
             CheckedTarget checked, List<Cell> cells, WorkloadPreparation.ProgressListener progress)
             throws IOException, SQLException {
-        try (Server server = checked.start()) {
-            RunningTarget running = checked.on(server, request.out());
-            for (Cell cell : cells) {
-                ShutdownActions.holdIfEnding();
-                within(
-                                List.of(cell),
-                                () -> of(cell).prepare(
-                                                running,
-                                                cell.planned().parameters(),
-                                                request.workloadOptions(),
-                                                progress))
-                        .flatMap(Function.identity())
-                        .ifPresent(reason -> obstacles.put(cell.number(), reason));
-            }
-            for (WorkloadPreparation preparation :
-                    cells.stream().map(this::of).distinct().toList()) {
-                List<Cell> ofPreparation =
-                        cells.stream().filter(cell -> of(cell) == preparation).toList();
-                within(ofPreparation, () -> {
-                    preparation.prepared(running);
-                    return true;
-                });
-            }
-            Map<String, String> programs = new TreeMap<>();
-            for (Cell cell : cells) {
-                within(List.of(cell), () -> of(cell).programs(running)).ifPresent(programs::putAll);
-            }
-            return programs;
+        RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+        for (Cell cell : cells) {
+            ShutdownActions.holdIfEnding();
+            within(
+                            List.of(cell),
+                            () -> of(cell).prepare(
+                                            running, cell.planned().parameters(), request.workloadOptions(), progress))
+                    .flatMap(Function.identity())
+                    .ifPresent(reason -> obstacles.put(cell.number(), reason));
         }
+        for (WorkloadPreparation preparation :
+                cells.stream().map(this::of).distinct().toList()) {
+            List<Cell> ofPreparation =
+                    cells.stream().filter(cell -> of(cell) == preparation).toList();
+            within(ofPreparation, () -> {
+                preparation.prepared(running);
+                return true;
+            });
+        }
+        Map<String, String> programs = new TreeMap<>();
+        for (Cell cell : cells) {
+            within(List.of(cell), () -> of(cell).programs(running)).ifPresent(programs::putAll);
+        }
+        return programs;
     }
 
     /** Does work for cells, which fail if it takes too long; not for cells that have. */

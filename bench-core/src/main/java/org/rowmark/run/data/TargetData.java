@@ -23,14 +23,15 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.options.DataCacheMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.TargetEnvironment.DataAmount;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.run.servers.CheckedTarget;
+import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.Durations;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadPreparation.ProgressListener;
 
@@ -39,17 +40,19 @@ import org.rowmark.workload.WorkloadPreparation.ProgressListener;
  * are there. Files that are kept are replaced by their copy, so that all configurations and runs measure on files
  * that are laid out in the same way.
  *
+ * @param ready has the target's server up, except while files are copied
  * @param cells those that have data, of one target
  * @param late receives cells whose data took too long to load
  */
 record TargetData(
         RunRequest request,
         CheckedTarget checked,
+        ReadyServer ready,
         List<Cell> cells,
         ProgressListener progress,
         BiConsumer<Cell, TimeLimit.Exceeded> late) {
-    /** A server of the target that has loaded or found the data, and is stopped. */
-    private record Loading(boolean hasLoaded, Duration time, List<String> failures, boolean wasKilled) {}
+    /** What became of the data of all cells: loaded, or found. */
+    private record Loading(boolean hasLoaded, Duration time, List<String> failures) {}
 
     /** The files of the target's server, and what they would be in the cache. */
     private record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
@@ -136,6 +139,7 @@ record TargetData(
         }
         try {
             progress.step("copying data from the cache");
+            ready.stop();
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.limitsMemory()) {
@@ -155,6 +159,7 @@ record TargetData(
 
     /** Goes back to a server without files, which are made at its start. */
     private void reject(Reuse reuse, String reason) throws IOException {
+        ready.stop();
         progress.made("data in the cache is not used, but loaded ("
                 + reuse.fingerprint().name() + "): " + reason);
         for (String name : reuse.files().names()) {
@@ -167,11 +172,13 @@ record TargetData(
 
     /** Keeps the files in the cache if that is worth it; returns whether they were kept. */
     private boolean keep(Reuse reuse, Loading loading) {
-        boolean isStopped = !loading.wasKilled() || reuse.files().surviveKill();
         if (!loading.hasLoaded()
                 || !loading.failures().isEmpty()
-                || !isStopped
                 || !request.data().cache().keeps(loading.time())) {
+            return false;
+        }
+        boolean wasKilled = ready.stop();
+        if (wasKilled && !reuse.files().surviveKill()) {
             return false;
         }
         try {
@@ -190,36 +197,30 @@ record TargetData(
         }
     }
 
-    /** Starts the server, loads what is not there, and stops it. */
+    /** Loads what is not there. */
     private Loading load() throws IOException, SQLException {
         TimeLimit limit = TimeLimit.ofTimeout(request.limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
-        long start;
-        Duration time;
-        Server server = checked.start();
-        try (server) {
-            RunningTarget running = checked.on(server, request.out());
-            start = System.nanoTime();
-            for (Cell cell : cells) {
-                ShutdownActions.holdIfEnding();
-                try {
-                    hasLoaded |= limit.within(() -> DataLoading.load(
-                            cell.workload(),
-                            cell.planned().parameters(),
-                            running,
-                            request.data().seed(),
-                            request.workloadOptions()));
-                } catch (TimeLimit.Exceeded e) {
-                    failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
-                    late.accept(cell, e);
-                } catch (SQLException e) {
-                    failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
-                }
+        RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+        long start = System.nanoTime();
+        for (Cell cell : cells) {
+            ShutdownActions.holdIfEnding();
+            try {
+                hasLoaded |= limit.within(() -> DataLoading.load(
+                        cell.workload(),
+                        cell.planned().parameters(),
+                        running,
+                        request.data().seed(),
+                        request.workloadOptions()));
+            } catch (TimeLimit.Exceeded e) {
+                failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
+                late.accept(cell, e);
+            } catch (SQLException e) {
+                failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
             }
-            time = since(start);
         }
-        return new Loading(hasLoaded, time, failures, server.wasKilled());
+        return new Loading(hasLoaded, since(start), failures);
     }
 
     /** Reports the cells whose data was not loaded; their forks fail for the same reason, and no other cell does. */

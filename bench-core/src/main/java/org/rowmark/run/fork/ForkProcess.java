@@ -14,8 +14,8 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.fixture.HangReport;
 import org.rowmark.process.ChildProcesses;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.turns.Seat;
-import org.rowmark.util.ShutdownActions;
 
 /** One call of JMH's runner and one JVM, killed by its pid at its limit. */
 public final class ForkProcess {

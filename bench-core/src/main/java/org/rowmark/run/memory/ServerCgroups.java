@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.options.RunOption;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.MemoryFacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.LockedDirectory;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**

@@ -15,10 +15,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.ShutdownActions;
 
 /**
  * The removal of secrets from the logs that the servers and programs of a run write themselves: at the end of the run

@@ -5,8 +5,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.LockedDirectory;
 import org.rowmark.util.UsageException;
 
 /**

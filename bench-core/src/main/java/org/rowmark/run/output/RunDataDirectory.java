@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
-import org.rowmark.util.LockedDirectory;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /** The directory of the data of a run's private servers and embedded databases, removed at the end. */

@@ -60,10 +60,12 @@ public record CheckedTarget(
      * @throws UsageException in one line, naming the target, if it cannot be used
      */
     public static CheckedTarget check(Target target) throws IOException {
-        try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")))) {
+        try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
+                ReadyServer ready = new ReadyServer()) {
             return check(
                     target,
                     data.workspace(target, data.path(), List.of()),
+                    ready,
                     connected -> TargetEnvironment.UNKNOWN,
                     OptionalLong.empty(),
                     TimeLimit.OF_SERVERS);
@@ -71,19 +73,20 @@ public record CheckedTarget(
     }
 
     /**
-     * Starts the target's server, connects, checks that Rowmark's names are free there, collects its facts and stops
-     * it.
+     * Starts the target's server, which stays up, connects, checks that Rowmark's names are free there and collects its
+     * facts.
      *
      * @throws UsageException in one line, naming the target, if any of that fails
      */
     public static CheckedTarget check(
             Target target,
             Workspace workspace,
+            ReadyServer ready,
             Function<ConnectedTarget, TargetEnvironment> collector,
             OptionalLong hugePages,
             TimeLimit limit) {
         try {
-            return limit.within(() -> checkNow(target, workspace, collector, hugePages));
+            return limit.within(() -> checkNow(target, workspace, ready, collector, hugePages));
         } catch (IOException | SQLException e) {
             throw new UsageException("target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e), e);
         }
@@ -92,11 +95,13 @@ public record CheckedTarget(
     private static CheckedTarget checkNow(
             Target target,
             Workspace workspace,
+            ReadyServer ready,
             Function<ConnectedTarget, TargetEnvironment> collector,
             OptionalLong hugePages) {
         Database database = Databases.named(target.database());
-        try (Server server = startedNow(database, target, workspace, hugePages)) {
-            Endpoint endpoint = server.endpoint();
+        try {
+            Endpoint endpoint = ready.of(target, () -> startedNow(database, target, workspace, hugePages))
+                    .endpoint();
             return Drivers.query(endpoint, connection -> {
                 database.driver().check(connection);
                 requireVersion(target, database, connection.getMetaData());

@@ -26,10 +26,13 @@ import org.rowmark.util.UsageException;
  */
 public final class LargePagesCheck {
     private final boolean areTogether;
+    private final ReadyServer ready;
     private long bytesOfAll;
     private int servers;
 
-    public LargePagesCheck(RunRequest request) {
+    /** @param ready has the server of the last checked target up */
+    public LargePagesCheck(RunRequest request, ReadyServer ready) {
+        this.ready = ready;
         areTogether = request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
     }
 
@@ -46,12 +49,13 @@ public final class LargePagesCheck {
             Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
-            return CheckedTarget.check(target, workspace, collector, OptionalLong.empty(), TimeLimit.OF_SERVERS);
+            return CheckedTarget.check(target, workspace, ready, collector, OptionalLong.empty(), TimeLimit.OF_SERVERS);
         }
         AtomicReference<OptionalLong> bytes = new AtomicReference<>(OptionalLong.empty());
         CheckedTarget plain = CheckedTarget.check(
                 LargePages.without(target),
                 workspace,
+                ready,
                 connected -> {
                     bytes.set(bytes(connected));
                     return collector.apply(connected);
@@ -100,7 +104,7 @@ public final class LargePagesCheck {
                 + HugePagePool.read().wanted(bytesOfAll, servers);
     }
 
-    private static CheckedTarget inForce(
+    private CheckedTarget inForce(
             CheckedTarget plain,
             Target target,
             Function<ConnectedTarget, TargetEnvironment> collector,
@@ -108,7 +112,7 @@ public final class LargePagesCheck {
             String remedy) {
         try {
             return CheckedTarget.check(
-                    target, plain.workspace(), collector, OptionalLong.of(bytes), TimeLimit.OF_SERVERS);
+                    target, plain.workspace(), ready, collector, OptionalLong.of(bytes), TimeLimit.OF_SERVERS);
         } catch (UsageException e) {
             String reason = e.getMessage().replaceFirst("^target '[^']*':? ", "");
             return plain.skipped(

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.link.LinkMeasurement;
 import org.rowmark.link.LinkSpec;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.ShutdownActions;
 
 /** What the links of a run do on this machine: each of them is measured once, beside a direct connection. */
 public final class LinkSpeeds {

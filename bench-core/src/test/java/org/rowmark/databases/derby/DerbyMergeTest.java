@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.PrivateServer;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.sql.ParameterizedSql;
 
 /** Derby's merge, of which one compiled statement cannot be executed by two connections at the same time. */
 class DerbyMergeTest {

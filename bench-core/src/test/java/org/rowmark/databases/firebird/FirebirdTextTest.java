@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
 import org.rowmark.db.RowSource;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
 
 /** The statements that Firebird gets, without a server. */
 class FirebirdTextTest {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
 
 /** Statements for PostgreSQL, word by word. */
 class PostgresqlTextTest {

@@ -153,6 +153,11 @@ final class CachedRuns implements AutoCloseable {
         }
     }
 
+    /** Returns the log of a server in the last run. */
+    String log(String target) throws IOException {
+        return Files.readString(directory.resolve("out" + (runs - 1)).resolve(target + ".log"));
+    }
+
     /** Returns the numbers of rows that the forks found, in their order. */
     List<Long> found() {
         return found;

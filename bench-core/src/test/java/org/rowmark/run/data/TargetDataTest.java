@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Targets;
+import org.rowmark.options.DataCacheMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;
@@ -52,6 +53,16 @@ class TargetDataTest {
         assertThat(runs.made().get(1)).startsWith(target + ": data copied from the cache in ");
         assertThat(runs.found()).containsExactly(300L, 300L);
         assertThat(contents(runs.entry())).isEqualTo(kept).isNotEmpty();
+    }
+
+    @Test
+    void a_server_starts_once_for_its_check_and_its_data_and_then_once_for_each_round() throws IOException {
+        runs.run(options("postgresql")
+                .with(RunOption.DATA_CACHE, DataCacheMode.OFF)
+                .with(RunOption.ROUNDS, 2));
+
+        assertThat(runs.log("postgresql").lines().filter(line -> line.contains("starting PostgreSQL")))
+                .hasSize(1 + 2);
     }
 
     @Test

@@ -84,8 +84,10 @@ class TimeLimitTest {
     private CheckedTarget check(Target target, TimeLimit limit) throws Exception {
         Workspace workspace =
                 new Workspace(Files.createDirectory(temp.resolve(target.name())), temp.resolve("server.log"));
-        return CheckedTarget.check(
-                target, workspace, connected -> TargetEnvironment.UNKNOWN, OptionalLong.empty(), limit);
+        try (ReadyServer ready = new ReadyServer()) {
+            return CheckedTarget.check(
+                    target, workspace, ready, connected -> TargetEnvironment.UNKNOWN, OptionalLong.empty(), limit);
+        }
     }
 
     private static AbstractStringAssert<?> assertHung(Throwable thrown, Class<? extends Throwable> type) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.UserSql;
 import org.rowmark.util.Sql;
 
 /**

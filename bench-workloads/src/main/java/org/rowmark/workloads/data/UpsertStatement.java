@@ -3,7 +3,7 @@ package org.rowmark.workloads.data;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
 import org.rowmark.fixture.Table;

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Routine;
+import org.rowmark.db.sql.Routine;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;

@@ -8,7 +8,7 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.io.ByteOrderValues;
 import org.locationtech.jts.io.WKBWriter;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.SpatialSql;
+import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.DerivedTable;
 import org.rowmark.fixture.Table;

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.util.Sql;
 
 /**

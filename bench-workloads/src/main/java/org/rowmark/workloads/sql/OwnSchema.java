@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.UserSql;
 import org.rowmark.options.RunOption;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;

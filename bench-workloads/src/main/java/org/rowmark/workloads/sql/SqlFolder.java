@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.db.LexicalRule;
+import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.FilePermissions;
 

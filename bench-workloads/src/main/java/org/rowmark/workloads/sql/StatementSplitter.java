@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.StringUtils;
-import org.rowmark.db.LexicalRule;
+import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.util.UsageException;
 
 /**

@@ -3,7 +3,7 @@ package org.rowmark.workloads.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.rowmark.db.LexicalRule;
+import org.rowmark.db.sql.LexicalRule;
 
 /** The words of a statement as far as it has been read, and whether a semicolon is its end. */
 final class StatementWords {

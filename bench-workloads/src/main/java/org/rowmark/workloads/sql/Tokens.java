@@ -1,23 +1,23 @@
 package org.rowmark.workloads.sql;
 
-import static org.rowmark.db.LexicalRule.BACKSLASHES;
-import static org.rowmark.db.LexicalRule.BACKTICKS;
-import static org.rowmark.db.LexicalRule.BRACKETS;
-import static org.rowmark.db.LexicalRule.CARRIAGE_RETURNS;
-import static org.rowmark.db.LexicalRule.CHOSEN_QUOTES;
-import static org.rowmark.db.LexicalRule.DOLLAR_QUOTES;
-import static org.rowmark.db.LexicalRule.DOUBLE_QUOTED_TEXTS;
-import static org.rowmark.db.LexicalRule.ESCAPE_TEXTS;
-import static org.rowmark.db.LexicalRule.HASH_COMMENTS;
-import static org.rowmark.db.LexicalRule.NESTED_COMMENTS;
-import static org.rowmark.db.LexicalRule.SLASH_COMMENTS;
-import static org.rowmark.db.LexicalRule.SPACED_DASHES;
-import static org.rowmark.db.LexicalRule.TAGGED_DOLLAR_QUOTES;
+import static org.rowmark.db.sql.LexicalRule.BACKSLASHES;
+import static org.rowmark.db.sql.LexicalRule.BACKTICKS;
+import static org.rowmark.db.sql.LexicalRule.BRACKETS;
+import static org.rowmark.db.sql.LexicalRule.CARRIAGE_RETURNS;
+import static org.rowmark.db.sql.LexicalRule.CHOSEN_QUOTES;
+import static org.rowmark.db.sql.LexicalRule.DOLLAR_QUOTES;
+import static org.rowmark.db.sql.LexicalRule.DOUBLE_QUOTED_TEXTS;
+import static org.rowmark.db.sql.LexicalRule.ESCAPE_TEXTS;
+import static org.rowmark.db.sql.LexicalRule.HASH_COMMENTS;
+import static org.rowmark.db.sql.LexicalRule.NESTED_COMMENTS;
+import static org.rowmark.db.sql.LexicalRule.SLASH_COMMENTS;
+import static org.rowmark.db.sql.LexicalRule.SPACED_DASHES;
+import static org.rowmark.db.sql.LexicalRule.TAGGED_DOLLAR_QUOTES;
 
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.LexicalRule;
+import org.rowmark.db.sql.LexicalRule;
 
 /** The ends of comments, texts, quoted names, words and numbers of a file, by the rules of a product. */
 final class Tokens {

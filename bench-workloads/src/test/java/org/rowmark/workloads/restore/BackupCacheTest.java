@@ -15,11 +15,11 @@ import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.LockedDirectory;
 
 /** Backups in the cache, of H2 in files. */
 class BackupCacheTest {

@@ -11,8 +11,8 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.SpatialFunction;
-import org.rowmark.db.SpatialSql;
+import org.rowmark.db.sql.SpatialFunction;
+import org.rowmark.db.sql.SpatialSql;
 import org.rowmark.fixture.DerivedTable;
 
 class MapSqlTest {

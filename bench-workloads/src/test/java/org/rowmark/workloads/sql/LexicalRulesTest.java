@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.LexicalRule;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Sql;
 

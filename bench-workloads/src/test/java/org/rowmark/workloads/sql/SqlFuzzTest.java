@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.lang3.function.FailableFunction;
-import org.rowmark.db.LexicalRule;
-import org.rowmark.db.UserSql;
+import org.rowmark.db.sql.LexicalRule;
+import org.rowmark.db.sql.UserSql;
 import org.rowmark.fuzz.FuzzedReader;
 import org.rowmark.fuzz.FuzzedReaders;
 

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.process.Command;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
-import org.rowmark.util.PrivateFile;
 import org.rowmark.util.UsageException;
 
 /**

@@ -22,10 +22,10 @@ import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Command;
+import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
-import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 

@@ -19,13 +19,13 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
 import org.rowmark.db.SettingsConnection;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Await;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
-import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 

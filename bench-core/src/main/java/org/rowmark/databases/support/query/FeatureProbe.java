@@ -12,8 +12,8 @@ import java.util.List;
 import org.apache.commons.lang3.function.FailablePredicate;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.Routine;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.Routine;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 

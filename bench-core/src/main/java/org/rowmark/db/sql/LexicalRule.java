@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.db.sql;
 
 /**
  * A rule by which a product, or its own client, reads a file of statements. Without any rule the file has comments from

@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.db.sql;
 
 import java.util.List;
 import java.util.stream.IntStream;

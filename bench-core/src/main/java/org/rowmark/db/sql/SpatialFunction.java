@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.db.sql;
 
 /** A function or operator on geometries, with the SQL that most products have in common. */
 public enum SpatialFunction {

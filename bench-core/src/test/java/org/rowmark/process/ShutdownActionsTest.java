@@ -1,4 +1,4 @@
-package org.rowmark.util;
+package org.rowmark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.rowmark.util;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
+import org.rowmark.util.Await;
+import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.ErrorMessages;
 
 /**
  * Directories that go with the process that made them. The process holds a lock on a file beside each, which the system

@@ -1,4 +1,4 @@
-package org.rowmark.util;
+package org.rowmark.process;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.rowmark.util.Secrets;
 
 /**
  * Actions at the end of the process, also by Ctrl-C: stage by stage, and within a stage in reverse order of their

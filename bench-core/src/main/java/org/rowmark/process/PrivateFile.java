@@ -1,10 +1,11 @@
-package org.rowmark.util;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.rowmark.util.FilePermissions;
 
 /**
  * A file that passes a password to a program, since every list of processes shows arguments. Only its owner can read
