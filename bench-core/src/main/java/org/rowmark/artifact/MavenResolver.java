@@ -106,8 +106,10 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
     private <T> T resolve(Artifact wanted, Request<T> request) {
         try (Context user = context()) {
             RepositorySystemSession session = session(user);
-            user.remoteRepositories().forEach(repository -> hideSecrets(session, repository));
-            return request.send(user.repositorySystem(), session, user.remoteRepositories());
+            List<RemoteRepository> repositories =
+                    user.repositorySystem().newResolutionRepositories(session, user.remoteRepositories());
+            repositories.forEach(repository -> hideSecrets(session, repository));
+            return request.send(user.repositorySystem(), session, repositories);
         } catch (RepositoryException e) {
             throw new DownloadErrors(wanted, places.cache()).explain(e);
         }
@@ -141,12 +143,14 @@ record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
     /** @throws UsageException if the settings cannot be read */
     private Settings settings() {
         try {
-            return new DefaultSettingsBuilderFactory()
+            Settings settings = new DefaultSettingsBuilderFactory()
                     .newInstance()
                     .build(new DefaultSettingsBuildingRequest()
                             .setUserSettingsFile(places.settings().toFile())
                             .setSystemProperties(System.getProperties()))
                     .getEffectiveSettings();
+            settings.getProxies().removeIf(proxy -> !proxy.isActive()); // MIMA would use the first
+            return settings;
         } catch (SettingsBuildingException e) {
             throw new UsageException(
                     places.settings() + " cannot be read: "

@@ -1,7 +1,6 @@
 package org.rowmark.cache;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -83,8 +82,7 @@ public final class DataCache {
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
-        Path unfinished = LockedDirectory.in(CacheDirectory.made(root));
-        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> discard(unfinished));
+        Path unfinished = LockedDirectory.listedIn(CacheDirectory.made(root));
         try {
             List<Path> files =
                     names.stream().map(directory::resolve).filter(Files::exists).toList();
@@ -92,20 +90,13 @@ public final class DataCache {
             Files.writeString(unfinished.resolve(FINGERPRINT), fingerprint.text());
             Path place = root.resolve(fingerprint.name());
             locked(() -> {
-                delete(place);
+                if (Files.exists(place)) {
+                    LockedDirectory.deleteWhole(place);
+                }
                 Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
             });
         } finally {
-            discard(unfinished);
-            ShutdownActions.done(undo);
-        }
-    }
-
-    private static void discard(Path unfinished) {
-        try {
-            delete(unfinished);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            LockedDirectory.remove(unfinished);
         }
     }
 

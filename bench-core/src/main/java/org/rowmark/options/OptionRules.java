@@ -53,12 +53,16 @@ public final class OptionRules {
         return new Given<>(option, values, option.name() + " " + named);
     }
 
-    /** Requires one of the others, of the user or of the study, where the user gives an option. */
+    /**
+     * Requires one of the others, of the user or of the study, where an option is given; that of a study does not count where
+     * the user sets the first of the others.
+     */
     private static Rule requires(Given<?> option, Given<?>... others) {
         return (own, study, targets) ->
                 Stream.of(others).anyMatch(other -> other.in(own, study).isPresent())
                         ? Optional.empty()
-                        : option.in(own, RunOptions.NONE).map(words -> words + ": goes with " + others[0].name());
+                        : option.in(own, own.get(others[0].option()).isPresent() ? RunOptions.NONE : study)
+                                .map(words -> words + ": goes with " + others[0].name());
     }
 
     private static Rule excludes(Given<?> option, Given<?> other) {

@@ -7,9 +7,11 @@ import java.nio.channels.FileLock;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
@@ -47,6 +49,7 @@ public final class LockedDirectory {
 
     private static final Duration BETWEEN_DELETIONS = Duration.ofMillis(20);
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Optional<UserPrincipal> USER = user();
 
     /**
      * The locks of this process by the directories of which they are. It must not open their files again: on most
@@ -166,9 +169,34 @@ public final class LockedDirectory {
         return Files.exists(lock(real)) && !ifUnlocked(real, () -> {});
     }
 
+    /** Returns whether a file or directory, and no link to one, is of this process's user: others may put theirs beside. */
+    private static boolean isOwn(Path path) {
+        try {
+            return (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+                            || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+                    && (USER.isEmpty() || USER.get().equals(Files.getOwner(path, LinkOption.NOFOLLOW_LINKS)));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the owner of the files that this process makes; empty where files have none. */
+    private static Optional<UserPrincipal> user() {
+        try {
+            Path file = Files.createTempFile(PREFIX, "");
+            try {
+                return Optional.of(Files.getOwner(file));
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Acts with the lock of a directory; returns whether no other process holds it. */
     private static boolean ifUnlocked(Path directory, Runnable action) {
-        if (HELD.containsKey(directory)) {
+        if (HELD.containsKey(directory) || !isOwn(lock(directory)) || (Files.exists(directory) && !isOwn(directory))) {
             return false;
         }
         try (FileChannel channel = FileChannel.open(lock(directory), StandardOpenOption.WRITE);
@@ -244,7 +272,13 @@ public final class LockedDirectory {
     /** Deletes a file or directory so that no part of it ever remains under its name. */
     public static void deleteWhole(Path path) throws IOException {
         Path directory = in(path.toAbsolutePath().getParent());
-        Files.move(path, directory.resolve(path.getFileName()), StandardCopyOption.ATOMIC_MOVE);
-        remove(directory);
+        try {
+            if (Files.exists(path)) { // it may have been the directory of a process that is gone
+                Files.move(path, directory.resolve(path.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+            }
+            delete(directory);
+        } finally {
+            remove(directory);
+        }
     }
 }

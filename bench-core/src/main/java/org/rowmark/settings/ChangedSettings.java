@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -149,15 +150,19 @@ public final class ChangedSettings implements AutoCloseable {
         Path folder = CacheDirectory.directory().resolve(FOLDER);
         try (DirectoryStream<Path> pointers = Files.newDirectoryStream(folder, "*" + POINTER)) {
             for (Path pointer : pointers) {
-                Path file = Path.of(Files.readString(pointer));
-                if (Files.exists(file)) {
-                    open(file).ifPresent(left::add);
-                } else {
-                    Files.delete(pointer);
+                try {
+                    Path file = Path.of(Files.readString(pointer));
+                    if (Files.exists(file)) {
+                        open(file).ifPresent(left::add);
+                    } else if (file.isAbsolute() && Files.isDirectory(file.getParent())) {
+                        Files.delete(pointer);
+                    }
+                } catch (IOException | InvalidPathException e) {
+                    // not whole, of another user, or another process removes it
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // there is none, or another process is about to remove one
+            // there is none
         }
         return left;
     }

@@ -75,7 +75,7 @@ public record JdbcUrl(String text) {
 
     /** Returns host and port as written, without a user; empty for a URL of a file or of another form. */
     public Optional<String> address() {
-        Matcher address = ADDRESS.matcher(text);
+        Matcher address = ADDRESS.matcher(withoutProperties());
         return address.find() ? Optional.of(address.group(group(address))) : Optional.empty();
     }
 
@@ -113,7 +113,7 @@ public record JdbcUrl(String text) {
 
     /** Returns the URL with a port of this machine in place of the server, which it must have. */
     public String through(int port) {
-        Matcher address = ADDRESS.matcher(text);
+        Matcher address = ADDRESS.matcher(withoutProperties());
         if (!address.find()) {
             throw new IllegalStateException("no server");
         }

@@ -95,6 +95,16 @@ class ArtifactsSettingsTest {
     }
 
     @Test
+    void uses_no_proxy_that_is_not_active() throws IOException {
+        repository.jar("driver").pom("driver");
+        settings(mirror(repository.url())
+                + "<proxies><proxy><active>false</active><protocol>http</protocol><host>127.0.0.1</host><port>"
+                + ServerProcess.freePort() + "</port></proxy></proxies>");
+
+        assertThat(files().single(DRIVER)).hasContent("driver");
+    }
+
+    @Test
     void decrypts_the_password_of_a_proxy_and_does_not_show_it() throws Exception {
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

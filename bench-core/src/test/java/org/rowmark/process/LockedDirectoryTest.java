@@ -47,6 +47,30 @@ class LockedDirectoryTest {
                 .isDirectoryNotContaining("glob:**/{*.lock,rowmark-1}");
     }
 
+    /** Others of the machine may put anything into a folder for temporary files. */
+    @Test
+    void is_none_whose_lock_is_no_file() throws Exception {
+        Path others = Files.createDirectory(temp.resolve("rowmark-1"));
+        assertThat(new ProcessBuilder("mkfifo", temp.resolve("rowmark-1.lock").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        LockedDirectory.removeUnlocked(temp);
+
+        assertThat(others).exists();
+    }
+
+    @Test
+    void of_a_process_that_is_gone_can_be_deleted_as_a_whole() throws IOException {
+        Path left = Files.createDirectory(temp.resolve("rowmark-1"));
+        Files.createFile(temp.resolve("rowmark-1.lock"));
+
+        LockedDirectory.deleteWhole(left);
+
+        assertThat(temp).isEmptyDirectory();
+    }
+
     @Test
     void that_has_got_another_name_leaves_no_lock() throws IOException {
         Path directory = LockedDirectory.in(temp);

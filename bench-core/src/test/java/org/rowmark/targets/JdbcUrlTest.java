@@ -24,6 +24,8 @@ class JdbcUrlTest {
             jdbc:firebirdsql://[::1]:3050//srv/a.fdb         | [::1]:3050
             jdbc:h2:mem:x;DB_CLOSE_DELAY=-1                  |
             jdbc:h2:file:///srv/x                            |
+            jdbc:postgresql:bench?password=se@cret:9         |
+            jdbc:sqlserver://db1;password=pw@tail:123        | db1
             """)
     void has_an_address_without_a_user(String url, String address) {
         assertThat(new JdbcUrl(url).address()).isEqualTo(Optional.ofNullable(address));

@@ -17,7 +17,7 @@ final class ClientProcess {
     static final int GRACE_SECONDS = 5;
 
     /** The time for {@code ssh} to return from a host that kills and tidies up. */
-    private static final int END_SECONDS = GRACE_SECONDS + 3;
+    static final int END_SECONDS = GRACE_SECONDS + 3;
 
     private final String host;
     private final Process process;
@@ -85,10 +85,14 @@ final class ClientProcess {
         }
     }
 
-    /** Waits for its end, and kills it if that takes too long. */
-    void awaitEnd() {
+    /**
+     * Waits for its end, and kills it if that takes too long.
+     *
+     * @param end as {@link System#nanoTime}
+     */
+    void awaitEnd(long end) {
         try {
-            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

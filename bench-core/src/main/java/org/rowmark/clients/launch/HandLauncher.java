@@ -28,8 +28,8 @@ public record HandLauncher(Path file, Consumer<String> instructions) implements 
         instructions.accept("waiting for " + (count == 1 ? "client 1" : "clients 1 to " + count)
                 + "; start each: ./rowmark client --join " + SocketAddresses.text(coordinator) + " --token "
                 + file.toAbsolutePath() + " --number 1/" + count + (count == 1 ? "" : " to " + count + "/" + count)
-                + "; to another machine, copy the token file and keep open: ssh -N -R " + port + ":127.0.0.1:" + port
-                + " MACHINE");
+                + "; to another machine, copy the token file and keep open: ssh -N -R " + port + ":"
+                + SocketAddresses.text(coordinator) + " MACHINE");
         return StartedClients.of(0, number -> null);
     }
 }

@@ -17,6 +17,7 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.rowmark.util.ChildEnvironment;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /**
@@ -115,7 +116,7 @@ public record SshLauncher(List<ClientHost> hosts, Path jar, List<String> ssh) im
         }
         return StartedClients.of(count, number -> {
             ClientHost host = hosts.get(number - 1);
-            String forward = "-R127.0.0.1:0:127.0.0.1:" + coordinator.getPort();
+            String forward = "-R127.0.0.1:0:" + SocketAddresses.text(coordinator);
             List<String> words = command(
                     host,
                     List.of(forward),
@@ -133,7 +134,8 @@ public record SshLauncher(List<ClientHost> hosts, Path jar, List<String> ssh) im
 
     /** Checks a host, and copies the jar unless the host has it. */
     private void prepare(ClientHost host, String checksum) throws IOException {
-        Process process = ChildEnvironment.of(command(host, List.of(), PREPARE, checksum, host.java(), host.cores()))
+        Process process = ChildEnvironment.of(command(
+                        host, List.of("-o", "ClearAllForwardings=yes"), PREPARE, checksum, host.java(), host.cores()))
                 .redirectErrorStream(true)
                 .start();
         try (OutputStream input = process.getOutputStream()) {

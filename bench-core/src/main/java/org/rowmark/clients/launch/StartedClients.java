@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.rowmark.process.ShutdownActions;
 
 /** The client processes of a run, in the order of their numbers; none of clients that are started by hand. */
@@ -51,7 +52,8 @@ public final class StartedClients implements AutoCloseable {
 
     private synchronized void end() {
         processes.forEach(ClientProcess::signalEnd);
-        processes.forEach(ClientProcess::awaitEnd);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ClientProcess.END_SECONDS);
+        processes.forEach(process -> process.awaitEnd(end));
     }
 
     /** Ends the clients that still run; leaves no process, no file, no directory on their hosts but the cached jar. */

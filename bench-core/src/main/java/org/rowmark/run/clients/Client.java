@@ -10,13 +10,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.apache.commons.io.file.PathUtils;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
 import org.rowmark.clients.coordination.Membership;
 import org.rowmark.environment.HostFacts;
-import org.rowmark.process.ShutdownActions;
+import org.rowmark.process.LockedDirectory;
 import org.rowmark.result.Environment;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkProcess;
@@ -63,8 +62,8 @@ public final class Client implements Membership.Receiver<Order> {
     public static void join(InetSocketAddress address, Secret token, ClientNumber number, String version)
             throws IOException {
         System.setProperty("jmh.ignoreLock", "true"); // several clients of a machine measure at the same time
-        Path directory = Files.createTempDirectory("rowmark-client-");
-        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> remove(directory));
+        Path directory = LockedDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
+        FilePermissions.set(directory, "rwx------");
         try {
             Files.createDirectory(directory.resolve(RunDataDirectory.TEMPORARY));
             Client client = new Client(directory, number.number());
@@ -76,8 +75,7 @@ public final class Client implements Membership.Receiver<Order> {
                 client.abort();
             }
         } finally {
-            remove(directory);
-            ShutdownActions.done(undo);
+            LockedDirectory.remove(directory);
         }
     }
 
@@ -89,16 +87,6 @@ public final class Client implements Membership.Receiver<Order> {
     /** Returns what no other machine has: names of hosts may be equal. */
     static String machine() throws IOException {
         return Files.isReadable(BOOT) ? Files.readString(BOOT).strip() : "";
-    }
-
-    private static void remove(Path directory) {
-        try {
-            if (Files.exists(directory)) {
-                PathUtils.deleteDirectory(directory);
-            }
-        } catch (IOException e) {
-            System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(e));
-        }
     }
 
     @Override

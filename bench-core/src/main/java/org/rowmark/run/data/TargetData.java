@@ -202,10 +202,11 @@ record TargetData(
         TimeLimit limit = TimeLimit.ofTimeout(request.limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
-        RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+        ready.of(checked.target(), checked::start); // whose start is no part of the time
         long start = System.nanoTime();
         for (Cell cell : cells) {
             ShutdownActions.holdIfEnding();
+            RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
             try {
                 hasLoaded |= limit.within(() -> DataLoading.load(
                         cell.workload(),
@@ -216,6 +217,7 @@ record TargetData(
             } catch (TimeLimit.Exceeded e) {
                 failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
                 late.accept(cell, e);
+                ready.stop(); // it may be the server that does not answer
             } catch (SQLException e) {
                 failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
             }

@@ -1,7 +1,6 @@
 package org.rowmark.run.servers;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Target;
@@ -13,8 +12,10 @@ import org.rowmark.targets.Target;
 public final class ReadyServer implements AutoCloseable {
     private record Up(Target target, Server server) {}
 
-    /** Set by another thread where a start has a time limit, also after that has passed. */
-    private final AtomicReference<Up> up = new AtomicReference<>();
+    private Up up;
+
+    /** The number of calls that have stopped a server: a start that takes longer than its limit ends in a later one. */
+    private int stops;
 
     /**
      * Returns the server of a target, whose closing does not stop it.
@@ -22,23 +23,35 @@ public final class ReadyServer implements AutoCloseable {
      * @param start starts it, unless it is up; another target's server is stopped before
      */
     public Server of(Target target, FailableSupplier<Server, IOException> start) throws IOException {
-        Up now = up.get();
-        if (now == null || !now.target().equals(target) || !now.server().isRunning()) {
-            close();
-            now = new Up(target, start.get());
-            up.set(now);
+        int begun;
+        synchronized (this) {
+            if (up != null && up.target().equals(target) && up.server().isRunning()) {
+                return Server.lent(up.server());
+            }
+            stop();
+            begun = stops;
         }
-        return Server.lent(now.server());
+        Server server = start.get();
+        synchronized (this) {
+            if (begun == stops) {
+                up = new Up(target, server);
+                return Server.lent(server);
+            }
+        }
+        server.close();
+        throw new IOException("its start took longer than its limit");
     }
 
     /** Stops the server that is up; returns whether it had to be killed, so that its files may need recovery. */
-    public boolean stop() {
-        Up last = up.getAndSet(null);
-        if (last == null) {
+    public synchronized boolean stop() {
+        stops++;
+        if (up == null) {
             return false;
         }
-        last.server().close();
-        return last.server().wasKilled();
+        Server last = up.server();
+        up = null;
+        last.close();
+        return last.wasKilled();
     }
 
     @Override
