@@ -18,6 +18,7 @@ public final class OptionRules {
             requires(any(RunOption.BUDGET), any(RunOption.PRECISION)),
             requires(any(RunOption.RATIO), any(RunOption.PRECISION)),
             requires(any(RunOption.SLICE), only(RunOption.ORDER, RoundOrder.TURNS::equals, "turns")),
+            inStudy(requires(any(RunOption.SLICE), only(RunOption.ORDER, RoundOrder.TURNS::equals, "turns"))),
             requires(any(RunOption.ARRIVALS), any(RunOption.RATE), any(RunOption.FIND_MAX)),
             excludesOfUser(any(RunOption.ROUNDS), any(RunOption.PRECISION)),
             excludesOfUser(
@@ -53,16 +54,17 @@ public final class OptionRules {
         return new Given<>(option, values, option.name() + " " + named);
     }
 
-    /**
-     * Requires one of the others, of the user or of the study, where an option is given; that of a study does not count where
-     * the user sets the first of the others.
-     */
+    /** Requires one of the others, of the user or of the study, where the user gives an option. */
     private static Rule requires(Given<?> option, Given<?>... others) {
         return (own, study, targets) ->
                 Stream.of(others).anyMatch(other -> other.in(own, study).isPresent())
                         ? Optional.empty()
-                        : option.in(own, own.get(others[0].option()).isPresent() ? RunOptions.NONE : study)
-                                .map(words -> words + ": goes with " + others[0].name());
+                        : option.in(own, RunOptions.NONE).map(words -> words + ": goes with " + others[0].name());
+    }
+
+    /** Applies a rule to what a study sets. */
+    private static Rule inStudy(Rule rule) {
+        return (own, study, targets) -> rule.problem(study, RunOptions.NONE, targets);
     }
 
     private static Rule excludes(Given<?> option, Given<?> other) {

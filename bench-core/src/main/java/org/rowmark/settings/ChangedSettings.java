@@ -97,7 +97,8 @@ public final class ChangedSettings implements AutoCloseable {
     /** Creates the file; in the cache, where no run directory gets it. */
     private static ChangedSettings create() throws IOException {
         Path folder = CacheDirectory.prepared(FOLDER);
-        Path file = run.map(directory -> directory.resolve(FILE))
+        Path file = run.filter(Files::isDirectory)
+                .map(directory -> directory.resolve(FILE))
                 .orElseGet(() -> folder.resolve(UUID.randomUUID() + ".jsonl"));
         FileChannel channel = FileChannel.open(
                 file,

@@ -121,7 +121,9 @@ public record CheckedTarget(
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
         } catch (UsageException e) {
-            throw e.getMessage().contains(target.name()) ? e : target.problem(e.getMessage(), e);
+            boolean namesTarget = e.getMessage().contains(target.name())
+                    || e.getMessage().startsWith("target '"); // the one whose server was up before
+            throw namesTarget ? e : target.problem(e.getMessage(), e);
         } catch (SQLException | RuntimeException | LinkageError e) {
             throw new UsageException(
                     "target '" + target.name() + "' cannot be used: " + Drivers.errorMessage(e, database)

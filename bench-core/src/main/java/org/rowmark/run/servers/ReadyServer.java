@@ -4,6 +4,8 @@ import java.io.IOException;
 import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Target;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
 
 /**
  * The server that is up while a run gets ready, one at a time: a target's check, the loading of its data and its
@@ -42,16 +44,24 @@ public final class ReadyServer implements AutoCloseable {
         throw new IOException("its start took longer than its limit");
     }
 
-    /** Stops the server that is up; returns whether it had to be killed, so that its files may need recovery. */
+    /**
+     * Stops the server that is up; returns whether it had to be killed, so that its files may need recovery.
+     *
+     * @throws UsageException naming the target, if that fails
+     */
     public synchronized boolean stop() {
         stops++;
         if (up == null) {
             return false;
         }
-        Server last = up.server();
+        Up last = up;
         up = null;
-        last.close();
-        return last.wasKilled();
+        try {
+            last.server().close();
+        } catch (RuntimeException | LinkageError e) {
+            throw last.target().problem("its server cannot be stopped: " + ErrorMessages.of(e), e);
+        }
+        return last.server().wasKilled();
     }
 
     @Override

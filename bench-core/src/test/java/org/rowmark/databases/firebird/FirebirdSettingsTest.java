@@ -115,8 +115,7 @@ class FirebirdSettingsTest {
         assertThatThrownBy(() -> FirebirdInstallation.of(target(plugins)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': needs Firebird 3 or later in " + plugins
-                        + " (bin/firebird, bin/isql, plugins, firebird.msg); an older one is for you to start and for"
-                        + " url:");
+                        + " (bin/firebird, bin/isql, plugins, firebird.msg)");
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,10 @@ class ContainersTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    @DisabledIfEnvironmentVariable(
+            named = "TESTCONTAINERS_RYUK_DISABLED",
+            matches = "true",
+            disabledReason = "Testcontainers' Ryuk removes them, and is switched off")
     void of_a_killed_run_are_removed_by_testcontainers_and_others_stay() throws Exception {
         String others = createOthers();
         Process owner = startOwner();
