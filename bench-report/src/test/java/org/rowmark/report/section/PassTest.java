@@ -84,7 +84,7 @@ class PassTest {
 
         assertThat(view.table().rows().get(0).a().secondary("s/pass")).isCloseTo(2.2, within(0.02));
         assertThat(Rendered.html(Demos.model(view)))
-                .containsPattern("<bdi>s/query</bdi></small><small>2\\.\\d+ <bdi>s/pass</bdi>");
+                .containsPattern("<bdi>s/query</bdi></small><small><bdi>2\\.\\d+ s/pass</bdi>");
     }
 
     @Test
