@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.clients.ClientRecord;
-import org.rowmark.result.latency.HighestRate;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.result.query.QueryRecord;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rowmark.result.HighestRate;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.latency.HighestRate;
 
 class ScrubbedJsonTest {
     @Test

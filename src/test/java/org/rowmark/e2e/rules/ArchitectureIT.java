@@ -40,19 +40,19 @@ class ArchitectureIT {
             util:
             artifact stats process: util
             link targets: process util
-            db: targets link artifact process util
-            databases: db targets process artifact util
+            db settings: targets link artifact process util
+            databases: settings db targets process artifact util
             result: db link util
             fixture clients: db targets process util
-            cache environment settings: fixture result db targets process util
+            cache environment: fixture result db targets process util
             options: result stats db targets link util
             workload: options fixture db targets util
             study: workload options fixture result stats targets link util
             plan: clients study workload options fixture result stats db targets link util
             run: clients plan study workload options environment cache settings fixture result stats db targets link \
                 process util
-            report: result stats util
-            workloads: run workload options fixture result db targets util
+            report: result stats link util
+            workloads: run workload options fixture result db targets process util
             cli: report run plan study workload options environment cache settings result stats db targets link process util
             """;
 

@@ -16,7 +16,7 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.result.latency.HighestRate;
+import org.rowmark.result.HighestRate;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.OrderStatistics;
 import org.rowmark.stats.OrderStatistics.Between;

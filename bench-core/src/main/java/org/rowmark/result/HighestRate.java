@@ -1,11 +1,10 @@
-package org.rowmark.result.latency;
+package org.rowmark.result;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
