@@ -152,7 +152,7 @@ public final class BackupCache {
                     JSON.writerWithDefaultPrettyPrinter().writeValueAsString(original));
             keep(unfinished, directory);
         } finally {
-            delete(unfinished);
+            LockedDirectory.remove(unfinished);
         }
     }
 
