@@ -122,7 +122,7 @@ class IdeDoorTest {
                         .lines()
                         .skip(1)
                         .takeWhile(line -> !line.startsWith(Mains.BEGIN)))
-                .anyMatch(line -> line.matches(workload.takes(RunOption.SCALE) ? ".* s/(op|query)" : ".*ops/s.*"))
+                .anyMatch(line -> line.matches(workload.takes(RunOption.SCALE) ? ".* s/(op|query).*" : ".*ops/s.*"))
                 .anyMatch(line -> line.contains("report.html"));
     }
 
