@@ -29,7 +29,7 @@ import org.rowmark.util.UsageException;
 /** Output of gbak, failures and paths, without a server. */
 class FirebirdRestoreTextTest {
     /** As version 3.0.11 writes it; most lines are left out. */
-    private static final List<String> TOLD = List.of(
+    private static final List<String> PRINTED = List.of(
             "gbak:    time     delta  reads  writes ",
             "gbak:    0.000  0.000      0      0 opened file x.fbk",
             "gbak:    0.052  0.003     12     40 restoring data for table CUSTOMERS",
@@ -48,7 +48,7 @@ class FirebirdRestoreTextTest {
 
     @Test
     void phases_are_timed_by_the_servers_clock() throws IOException {
-        VerboseRestore restore = restore(TOLD);
+        VerboseRestore restore = restore(PRINTED);
 
         restore.run();
 
@@ -61,7 +61,7 @@ class FirebirdRestoreTextTest {
 
     @Test
     void progress_is_shown_by_table_records_and_index() throws IOException {
-        restore(TOLD).run();
+        restore(PRINTED).run();
 
         assertThat(progress)
                 .containsExactly(
@@ -98,7 +98,7 @@ class FirebirdRestoreTextTest {
 
     @Test
     void a_restore_without_its_last_line_is_not_complete() {
-        List<String> lines = new ArrayList<>(TOLD.subList(0, 5));
+        List<String> lines = new ArrayList<>(PRINTED.subList(0, 5));
         lines.add("gbak: ERROR:disk is gone");
 
         assertThatThrownBy(restore(lines)::run)
