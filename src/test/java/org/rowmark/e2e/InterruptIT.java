@@ -144,8 +144,9 @@ class InterruptIT {
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(130);
         assertThat(result.out()).contains(NOTHING_MEASURED).doesNotContain("was not loaded");
-        assertThat(result.err().lines()).allMatch(
-                line -> line.startsWith("warning: ") || line.startsWith("rowmark: removed what a killed run had left"));
+        assertThat(result.err().lines())
+                .allMatch(line ->
+                        line.startsWith("warning: ") || line.startsWith("rowmark: removed what a killed run had left"));
     }
 
     private static void signal(String name, Process process) throws IOException, InterruptedException {
