@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ import org.rowmark.result.directory.RunDirectory;
  * is the number of forks, each of which takes about half a second.
  */
 @EnabledOnOs(OS.LINUX)
-@EnabledIfSystemProperty(named = "rowmark.soak", matches = "\\d+")
+@Tag("slow")
 class SoakIT {
     private static final int CELLS = 5;
     private static final int LOOKS = 10;
@@ -59,7 +59,7 @@ class SoakIT {
 
     @Test
     void memory_handles_and_threads_do_not_grow_with_the_number_of_forks() throws Exception {
-        int forks = Integer.getInteger("rowmark.soak");
+        int forks = Integer.getInteger("rowmark.soak", 500);
         Path directory = Files.createDirectory(temp.resolve("work"));
         Path out = directory.resolve("out");
         Cli cli = Cli.in(directory);

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,7 @@ import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
 
 /** The limits by which drivers give up a server by themselves. */
+@Tag("slow")
 class DriverLimitsTest {
     private static final Duration LIMIT = Duration.ofSeconds(1);
 

@@ -10,13 +10,15 @@ import org.rowmark.util.UsageException;
 /**
  * The rule for tests that need a server: they are skipped with the reason where {@link Targets#missing} finds that
  * something is missing, unless the system property {@code rowmark.require} (target names, comma-separated) names the
- * target. Whatever else keeps a target from starting is a failure.
+ * target. Whatever else keeps a target from starting is a failure. Targets that {@code rowmark.nightly} names are left to
+ * the nightly build.
  */
 public final class RequiredServers {
     private RequiredServers() {}
 
     /** Starts a target, with the downloads that this needs; skips the test if what is missing cannot be had. */
     public static Server start(Target target, Workspace workspace) throws IOException {
+        assumeNotNightly(target);
         boolean maySkip = Targets.missing(target).isPresent() && !isRequired(target.name());
         try {
             return Databases.named(target.database()).launcher().start(target, workspace);
@@ -28,6 +30,7 @@ public final class RequiredServers {
 
     /** Skips a test for whose target something is missing. */
     public static void assume(Target target) {
+        assumeNotNightly(target);
         Targets.missing(target)
                 .filter(missing -> !isRequired(target.name()))
                 .ifPresent(missing -> Assumptions.abort("target '" + target.name() + "' needs " + missing));
@@ -35,7 +38,16 @@ public final class RequiredServers {
 
     /** Whether {@code rowmark.require} names the target. */
     public static boolean isRequired(String target) {
-        return List.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*", -1))
-                .contains(target);
+        return names("rowmark.require").contains(target);
+    }
+
+    private static void assumeNotNightly(Target target) {
+        Assumptions.assumeFalse(
+                names("rowmark.nightly").contains(target.name()) && !isRequired(target.name()),
+                "target '" + target.name() + "' is tested by mvn verify -Pnightly");
+    }
+
+    private static List<String> names(String property) {
+        return List.of(System.getProperty(property, "").strip().split("\\s*,\\s*", -1));
     }
 }

@@ -55,10 +55,10 @@ class FailingForksTest {
 
     @Test
     void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
-        RunRecord record = answers("hang", "well").rounds(1).limit("20s").run();
+        RunRecord record = answers("hang", "well").rounds(1).limit("8s").run();
 
         assertThat(summary(record, "hang").reason())
-                .startsWith("killed after 20 s, hung in Thread.sleep")
+                .startsWith("killed after 8 s, hung in Thread.sleep")
                 .contains(", called by Answers.answer:")
                 .endsWith("; give it more time with --timeout");
         assertThat(temp.resolve("out/log.txt"))

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,7 @@ class FaultyDatabaseTest {
         assertThat(FaultyDatabase.calls(Call.CLOSE)).isEqualTo(1 + 1 + 1); // of the check, the cell, the tidying
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("whatIsThrown")
     void logs_that_a_server_could_not_be_stopped_and_goes_on(Supplier<Throwable> thrown) throws IOException {

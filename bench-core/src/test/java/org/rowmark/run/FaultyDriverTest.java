@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
@@ -78,6 +79,7 @@ class FaultyDriverTest {
     }
 
     /** A fork for each method that forks call, and one that measures beside them. */
+    @Tag("slow")
     @Test
     void a_cell_fails_with_what_any_method_throws_and_the_others_are_measured() throws Exception {
         Map<String, Supplier<Target>> targets = new LinkedHashMap<>();

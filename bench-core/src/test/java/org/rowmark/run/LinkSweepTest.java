@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +169,7 @@ class LinkSweepTest {
                 .hasMessage("aa: --link rtt=2ms: a target is measured against itself; give one link");
     }
 
+    @Tag("slow")
     @Test
     void records_the_link_of_a_target_and_what_passed_over_it() throws IOException {
         RunOptions options = RunOptions.NONE

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.options.RunOption;
@@ -61,6 +62,7 @@ class TurnRunnerTest {
         assertThat(Design.Order.of(starts(record, 1), starts(record, 2))).isEqualTo(Design.Order.INTERLEAVED);
     }
 
+    @Tag("slow")
     @Test
     void chooses_the_warm_up_iterations_of_later_rounds() throws IOException {
         RunRecord record =
@@ -86,6 +88,7 @@ class TurnRunnerTest {
                 .count();
     }
 
+    @Tag("slow")
     @Test
     void keeps_the_time_of_a_round_where_an_operation_takes_longer_than_a_slice() throws IOException {
         List<TurnPlan> plans = new ArrayList<>();
@@ -177,6 +180,7 @@ class TurnRunnerTest {
         assertThat(record.samples()).hasSize(2 * (1 + 6));
     }
 
+    @Tag("slow")
     @Test
     void starts_the_servers_of_all_targets_for_every_round() throws IOException {
         RunRecord record = run(options("well").targets(List.of("h2-tcp")).asAa().with(RunOption.ROUNDS, 2));

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,7 @@ class WorkloadPreparationTest {
                 .contains("could not clean up after one-shot way=jam on h2-mem: jammed for good");
     }
 
+    @Tag("slow")
     @Test
     void kills_the_programs_of_a_fork_that_is_killed() throws Exception {
         RunRecord record = run(shots("program").with(RunOption.TIMEOUT, Durations.parse("", "20s")), Fork::measure);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.cells.RunCells;
@@ -14,6 +15,7 @@ import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 
+@Tag("slow")
 class LargeRunTest {
     /** Bytes of samples, which in memory would need more than the heap below. */
     private static final long SIZE = 30_000_000;

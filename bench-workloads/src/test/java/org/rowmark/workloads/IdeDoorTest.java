@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
+@Tag("slow")
 class IdeDoorTest {
     private static final Map<String, String> SMALL = Map.ofEntries(
             Map.entry("rows", "1000"),

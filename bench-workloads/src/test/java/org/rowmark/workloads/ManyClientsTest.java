@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.CommittedUpdates;
@@ -106,6 +107,7 @@ class ManyClientsTest {
                 .isEqualTo(operations);
     }
 
+    @Tag("slow")
     @Test
     void workloads_that_check_whole_tables_check_the_work_of_all_clients() throws IOException {
         RunRecord record = run(
@@ -124,6 +126,7 @@ class ManyClientsTest {
         assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("", "");
     }
 
+    @Tag("slow")
     @Test
     void a_setup_script_is_executed_by_one_client_for_all() throws IOException {
         Path setup = Files.writeString(
@@ -144,6 +147,7 @@ class ManyClientsTest {
         assertThat(record.outcomes()).extracting(CellOutcome::reason).containsExactly("");
     }
 
+    @Tag("slow")
     @Test
     void a_killed_client_fails_its_cell_and_the_next_round_has_it_again() throws IOException {
         CompletableFuture<Boolean> killed = new CompletableFuture<>();

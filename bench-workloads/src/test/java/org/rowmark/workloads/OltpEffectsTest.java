@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,7 +55,7 @@ class OltpEffectsTest {
     private final List<Terminal> terminals = new ArrayList<>();
 
     @ParameterizedTest
-    @CsvSource({"h2-mem, batched", "h2-mem, plain", "postgresql, batched", "postgresql, plain"})
+    @CsvSource({"h2-mem, batched", "h2-mem, plain"})
     void are_those_of_the_kind_and_no_others(String name, String style) throws Exception {
         Target target = Targets.builtIn().named(name);
         try (Server server = RequiredServers.start(target, workspace());
@@ -72,6 +73,13 @@ class OltpEffectsTest {
             warehouses.close();
             Databases.named(target.database()).driver().release(server.endpoint());
         }
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"postgresql, batched", "postgresql, plain"})
+    void are_those_of_the_kind_on_a_server_too(String name, String style) throws Exception {
+        are_those_of_the_kind_and_no_others(name, style);
     }
 
     private void assertReads(TargetRuns runs, Warehouses warehouses) throws Exception {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,7 @@ import org.rowmark.workloads.oltp.Terminal;
 import org.rowmark.workloads.oltp.Warehouses;
 
 /** The round trips of oltp's transactions, as many as docs/oltp.md states for drivers that send a batch at once. */
+@Tag("slow")
 class OltpRoundTripsTest {
     /** So long that a driver has sent its batch before the answer to the first row of it arrives. */
     private static final LinkSpec LINK = LinkSpec.parse("link", "rtt=20ms");

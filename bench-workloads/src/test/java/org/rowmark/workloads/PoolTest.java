@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,7 @@ class PoolTest {
     }
 
     /** WorkloadsOnServersTest has them on other databases. */
+    @Tag("slow")
     @Test
     void every_workload_that_takes_it_works_with_fewer_connections_than_threads() throws IOException {
         RunRecord record = run(everyTaker(directory, "h2"));

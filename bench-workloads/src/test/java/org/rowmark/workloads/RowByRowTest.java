@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,7 @@ class RowByRowTest {
         assertAllCells(Targets.builtIn().named(name));
     }
 
+    @Tag("slow")
     @Test
     @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
     void they_pass_on_the_sql_server_that_the_build_is_given() throws Exception {

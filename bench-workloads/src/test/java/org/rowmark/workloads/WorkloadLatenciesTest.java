@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
@@ -27,6 +28,7 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /** The times of single operations that a run records beside the score without being asked to. */
+@Tag("slow")
 class WorkloadLatenciesTest {
     private static final int THREADS = 2;
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,9 +38,9 @@ import org.rowmark.stats.Comparison;
  * {@code -Drowmark.neighbours} is the number of runs for each fault.
  */
 @EnabledOnOs(OS.LINUX)
-@EnabledIfSystemProperty(named = "rowmark.neighbours", matches = "\\d+")
+@Tag("slow")
 class NeighboursIT {
-    private static final int RUNS = Integer.getInteger("rowmark.neighbours", 0);
+    private static final int RUNS = Integer.getInteger("rowmark.neighbours", 1);
 
     /** Whether a round has the fault. A drift adds to both alike, and a cell that failed twice is not tried again. */
     private static final List<Boolean> TURNS = List.of(false, true, false, false, true);

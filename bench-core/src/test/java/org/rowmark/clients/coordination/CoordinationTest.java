@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.clients.coordination.Assembly.Event;
@@ -194,6 +195,7 @@ class CoordinationTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void strangers_cannot_use_up_the_connections_of_the_coordinator() throws Exception {
         List<ZooKeeper> strangers = new ArrayList<>();

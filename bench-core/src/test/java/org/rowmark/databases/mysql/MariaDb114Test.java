@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.Drivers;
 import org.rowmark.util.Sql;
 
+@Tag("slow")
 class MariaDb114Test extends DatabaseContract {
     MariaDb114Test() {
         super(

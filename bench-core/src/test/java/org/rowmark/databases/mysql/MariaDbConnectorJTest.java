@@ -1,7 +1,9 @@
 package org.rowmark.databases.mysql;
 
+import org.junit.jupiter.api.Tag;
 import org.rowmark.databases.DatabaseContract;
 
+@Tag("slow")
 class MariaDbConnectorJTest extends DatabaseContract {
     MariaDbConnectorJTest() {
         super(

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerInfo;
 
+@Tag("slow")
 class Postgresql18Test extends DatabaseContract {
     Postgresql18Test() {
         super("postgresql-18", new Tried("fsync", "off", "no (fsync=off, synchronous_commit=on)"));

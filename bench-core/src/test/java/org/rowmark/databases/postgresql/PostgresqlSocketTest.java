@@ -3,6 +3,7 @@ package org.rowmark.databases.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -10,6 +11,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.targets.Transport;
 
 /** The whole contract once more, over a Unix domain socket. */
+@Tag("slow")
 class PostgresqlSocketTest extends DatabaseContract {
     PostgresqlSocketTest() {
         super(

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class UnusedDataTest {
         assertThat(runs.entries()).hasSize(2);
     }
 
+    @Tag("slow")
     @Test
     void another_seed_or_size_loads_anew() throws IOException {
         runs.keepEntry("h2-tcp", kept);
@@ -55,6 +57,7 @@ class UnusedDataTest {
         assertThat(runs.run(options("h2-tcp")).loadMillis()).isZero();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"h2-tcp, files/rowmark.mv.db", "mariadb, files/data/ibdata1", "postgresql, files/data/global/pg_control"
     })
@@ -92,6 +95,7 @@ class UnusedDataTest {
         assertThat(aside).exists();
     }
 
+    @Tag("slow")
     @Test
     void data_that_is_loaded_at_once_takes_no_disk_space() throws IOException {
         RunOptions auto = options("h2-tcp").with(RunOption.DATA_CACHE, DataCacheMode.AUTO);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,7 @@ class BaselineInBrowserTest {
         return SamplesInMemory.record(run.manifest(), samples, outcomes);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("runs")
     void all_is_as_in_a_report_made_for_the_baseline(RunRecord run, Browser browser) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +53,7 @@ class HostileTextInBrowserTest {
                 .isEqualTo(0L);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("texts")
     void it_does_nothing_either_in_rows_that_the_script_makes(String text, Browser browser) {
@@ -71,6 +73,7 @@ class HostileTextInBrowserTest {
         assertThat(browser.overhang()).isZero();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("texts")
     void it_does_not_burst_the_page(String text, Browser browser) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,7 @@ class ReportInBrowserTest {
         assertThat(browser.run("return document.title")).isEqualTo(model.title());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("pages")
     void axe_finds_no_barrier_and_nothing_scrolls_sideways(List<RunRecord> runs, Browser browser) {

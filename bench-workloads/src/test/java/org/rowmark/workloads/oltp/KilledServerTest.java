@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.RequiredServers;
@@ -27,6 +28,7 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.workload.Workloads;
 
 /** A server that is killed by SIGKILL in the middle of a measured iteration of oltp. */
+@Tag("slow")
 class KilledServerTest {
     private static final String TARGET = "postgresql";
 

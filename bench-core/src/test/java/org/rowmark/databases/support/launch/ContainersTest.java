@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -77,6 +78,7 @@ class ContainersTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void that_were_killed_or_removed_do_not_run_and_can_be_closed() throws Exception {
         Server server = start(image, Map.of());
@@ -90,6 +92,7 @@ class ContainersTest {
         assertThatCode(server::close).doesNotThrowAnyException();
     }
 
+    @Tag("slow")
     @Test
     void that_end_while_they_start_are_reported_with_the_error_of_the_server() {
         assertThatThrownBy(() -> start(image, Map.of("work_mem", "much")))
@@ -98,6 +101,7 @@ class ContainersTest {
                 .hasMessageContaining("invalid value for parameter \"work_mem\": \"much\"");
     }
 
+    @Tag("slow")
     @Test
     @EnabledOnOs(OS.LINUX)
     @DisabledIfEnvironmentVariable(

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.rowmark.workloads.restore.ExplainedRestore;
 import org.rowmark.workloads.restore.RestoreContract;
 
 /** A disk that fills up in the middle of a restore. It is one in memory, which only root may mount. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FirebirdDiskFullTest {
     private static final int MEGABYTE = 1024 * 1024;

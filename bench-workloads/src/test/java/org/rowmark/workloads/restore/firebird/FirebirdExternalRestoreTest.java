@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.rowmark.workloads.restore.Inventory;
 import org.rowmark.workloads.restore.RestoreContract;
 
 /** A server that somebody else started, whose files Rowmark handles through it only. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FirebirdExternalRestoreTest {
     private static final String RESTORED = RestoreContract.RESTORED;

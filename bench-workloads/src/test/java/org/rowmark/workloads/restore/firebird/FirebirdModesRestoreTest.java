@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,7 @@ import org.rowmark.workloads.restore.Inventory;
 import org.rowmark.workloads.restore.RestoreContract;
 
 /** The modes of a server other than Super, in which all else is tested: a page cache, or a process, per connection. */
+@Tag("slow")
 class FirebirdModesRestoreTest {
     private final Restorer restorer = RestoreContract.restorer("firebird");
 

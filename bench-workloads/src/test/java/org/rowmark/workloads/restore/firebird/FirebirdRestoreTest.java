@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.assertj.core.api.AbstractStringAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,6 +43,7 @@ class FirebirdRestoreTest extends RestoreContract {
     }
 
     /** Version 3 has pages of 4096 to 16384 bytes, and rounds up what is smaller. */
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("methods")
     void requests_a_page_size_and_gets_what_the_version_has(RestoreMethod method) throws IOException, SQLException {
@@ -67,6 +69,7 @@ class FirebirdRestoreTest extends RestoreContract {
         assertThat(restorer().exists(running(), RESTORED)).isFalse();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("methods")
     void restores_with_the_page_buffers_that_are_requested(RestoreMethod method) throws IOException, SQLException {
