@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A run that is killed, and continued. */
 class ResumeIT {
-    /** How often to kill: {@code -Drowmark.kills=50} took the figures of docs/reliability.md. */
+    /** How often to kill: {@code -Drowmark.kills=50} took the figures of docs/evidence/killed-runs.md. */
     private static final int KILLS = Integer.getInteger("rowmark.kills", 3);
 
     /** The time within which a kill comes, after the start or after a sample. */

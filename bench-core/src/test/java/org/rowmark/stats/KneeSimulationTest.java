@@ -15,7 +15,7 @@ import org.rowmark.stats.Comparison.Better;
 
 /**
  * How often the knee of a curve is found, missed or put too low, beside the rule that compares each value with the next
- * one instead of one twice as large. The curve is that of an OLTP mix by memory in docs/samples/memory.md, whose true
+ * one instead of one twice as large. The curve is that of an OLTP mix by memory in docs/evidence/memory.md, whose true
  * knee is 256; the logarithm of a round's ratio of two values has a standard deviation of 0.03. Every test prints what
  * it found.
  */

@@ -27,7 +27,7 @@ import org.rowmark.result.ReportWriter;
 
 /**
  * The time of a report: the first one of a JVM with 512 MB, from the run directory to all files. {@code mvn -q
- * integration-test -Preporting -pl bench-report -am}; results are in docs/statistics.md.
+ * integration-test -Preporting -pl bench-report -am}; results are in docs/evidence/overhead.md.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -1,6 +1,6 @@
 package org.rowmark.overhead;
 
-/** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
+/** The cost of the suite itself, by one of several comparisons: {@code docs/evidence/overhead.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
             "arguments: loop|recording|restore|page-fill|counters|readings|pgbench|benchbase|oltp|oltp-load|between-forks|handovers|links"
