@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -73,6 +74,7 @@ class UndoSettingsIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             mariadb    | innodb_io_capacity | 321 | select @@global.innodb_io_capacity
@@ -113,6 +115,7 @@ class UndoSettingsIT {
     }
 
     /** The server does what it was sent when it goes on, long after the end of the run. */
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             mariadb    | innodb_io_capacity | 321 | set @@global     | select @@global.innodb_io_capacity
@@ -174,6 +177,7 @@ class UndoSettingsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     @EnabledOnOs(OS.LINUX)
     void of_a_server_that_answers_again_in_the_next_round_are_what_they_were_before_the_run() throws Exception {

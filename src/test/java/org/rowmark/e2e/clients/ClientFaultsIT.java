@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -69,6 +70,7 @@ class ClientFaultsIT {
         return Pattern.compile("client 2 of 2 \\([^)]+\\): " + words);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void a_client_that_ends_or_hangs_fails_its_round_alone_and_is_started_again(End end) throws Exception {
@@ -110,6 +112,7 @@ class ClientFaultsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void clients_on_other_machines_end_with_a_run_that_is_killed() throws Exception {
         SshHosts.assume();

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -58,6 +59,7 @@ class ManyClientsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void clients_on_other_machines_that_ansible_starts() throws Exception {
         SshHosts.assume();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 
 /** A run whose wall clock, and that of its forks and servers, is set while it goes on. */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class ClockIT {
     private static final Duration BACK = Duration.ofHours(-2);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -127,6 +128,7 @@ class FaultsIT {
     }
 
     /** The second cell is on the same server, which is started again for it. */
+    @Tag("slow")
     @Test
     void a_server_that_is_stopped_while_it_loads_fails_the_cell_with_the_place_where_loading_hung() throws Exception {
         RequiredServers.assume("postgresql");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -79,6 +80,7 @@ class FileFaultsIT {
     }
 
     /** Durations are taken from a clock that is not set; wall-clock times only show when. */
+    @Tag("slow")
     @Test
     void a_clock_that_is_set_back_or_a_damaged_line_change_no_other_number() throws Exception {
         Cli.Result measured = run.finish(run.start(

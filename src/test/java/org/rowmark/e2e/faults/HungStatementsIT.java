@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,7 @@ import org.rowmark.util.Sql;
  * Measured statements that hang in servers by URL, which outlive the forks and their connections. The tests mostly wait for
  * the limit: they run at the same time.
  */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 @Execution(ExecutionMode.CONCURRENT)
 class HungStatementsIT {

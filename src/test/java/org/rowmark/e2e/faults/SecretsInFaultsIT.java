@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.apache.commons.io.file.PathUtils;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,7 @@ class SecretsInFaultsIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void keeps_passwords_secret_when_connections_are_cut_and_when_the_server_is_gone(SecretTargets.Place place)
@@ -92,6 +94,7 @@ class SecretsInFaultsIT {
     }
 
     /** A server by URL answers again when all cells have failed. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void keeps_passwords_secret_when_the_server_is_stopped(SecretTargets.Place place) throws Exception {
@@ -110,6 +113,7 @@ class SecretsInFaultsIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void keeps_passwords_secret_when_the_run_is_killed_and_continued(SecretTargets.Place place) throws Exception {
@@ -131,6 +135,7 @@ class SecretsInFaultsIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void keeps_passwords_secret_when_the_disk_of_the_run_directory_is_full(SecretTargets.Place place) throws Exception {
@@ -152,6 +157,7 @@ class SecretsInFaultsIT {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void keeps_passwords_secret_when_the_run_directory_is_deleted(SecretTargets.Place place) throws Exception {

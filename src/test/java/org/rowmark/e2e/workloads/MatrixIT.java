@@ -22,10 +22,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
@@ -43,7 +45,7 @@ import org.rowmark.workload.Workloads;
 
 /**
  * Every workload on every built-in target: it runs, but for what the table in docs/databases.md lists. {@code mvn verify
- * -Dit.test=MatrixIT -Drowmark.golden=update} writes the table. Three targets are measured at a time
+ * -Pnightly -Dit.test=MatrixIT -Drowmark.golden=update} writes the table. Three targets are measured at a time
  * ({@code junit-platform.properties}): no number matters here.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -54,6 +56,9 @@ class MatrixIT {
     private static final String COLUMN = " | ";
     private static final String ALL = "all: ";
 
+    /** One target embedded in the fork, one in a file, two servers. */
+    private static final List<String> MAIN = List.of("h2", "sqlite", "mariadb", "postgresql");
+
     /** Before the reason of a skip on those machines only that lack something. */
     private static final Pattern CONDITION = Pattern.compile(" \\| all, without ([^:|]+): ");
 
@@ -63,12 +68,21 @@ class MatrixIT {
     @TempDir
     Path temp;
 
-    static List<String> targets() {
-        return List.copyOf(Targets.builtIn().names());
+    static List<String> others() {
+        return Targets.builtIn().names().stream()
+                .filter(name -> !MAIN.contains(name))
+                .toList();
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("others")
+    void runs_every_workload_on_the_other_targets_too(String target) throws Exception {
+        runs_every_workload_or_gives_the_reason_and_leaves_nothing_behind(target);
     }
 
     @ParameterizedTest
-    @MethodSource("targets")
+    @FieldSource("MAIN")
     void runs_every_workload_or_gives_the_reason_and_leaves_nothing_behind(String target) throws Exception {
         RequiredServers.assume(target);
         try (var study = MatrixIT.class.getResourceAsStream("/matrix.yaml")) {

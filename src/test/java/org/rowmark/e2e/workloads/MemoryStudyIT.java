@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -19,6 +20,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.directory.RunDirectory;
 
 /** The study memory on a MariaDB with little data. */
+@Tag("slow")
 class MemoryStudyIT {
     private static final String CAVEAT = "TPC-C-like mix, not a TPC result";
     private static final String NUMBER = "[\\d,.]+";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -38,6 +39,7 @@ class OrderQueriesIT {
         temp = Files.createDirectory(root.resolve("work"));
     }
 
+    @Tag("slow")
     @Test
     void a_study_of_another_setting_compares_each_query_beside_the_published_change() throws Exception {
         Files.writeString(temp.resolve("cache.yaml"), """

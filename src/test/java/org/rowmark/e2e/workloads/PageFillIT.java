@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -56,6 +57,7 @@ class PageFillIT {
     }
 
     /** 128 statements take less than the second after which PostgreSQL's sessions report by themselves. */
+    @Tag("slow")
     @Test
     void the_study_has_the_times_of_reads_and_writes_and_all_that_the_session_did() throws Exception {
         RequiredServers.assume("mariadb");

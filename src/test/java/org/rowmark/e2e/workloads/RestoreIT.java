@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -143,6 +144,7 @@ class RestoreIT {
         assertThat(run("restore", "--target", "h2", "--scale", "0").error()).contains("--scale");
     }
 
+    @Tag("slow")
     @Test
     void the_study_varies_way_indexes_page_size_and_server_mode() throws Exception {
         RequiredServers.assume("firebird");

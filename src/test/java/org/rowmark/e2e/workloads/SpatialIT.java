@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.Condition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.e2e.Cli;
@@ -18,6 +19,7 @@ import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.query.QueryPlans;
 
 /** The study spatial on two servers, one of which lacks some functions, and a database with a wrong answer. */
+@Tag("slow")
 class SpatialIT {
     @TempDir
     private Path temp;
