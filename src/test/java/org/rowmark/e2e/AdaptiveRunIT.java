@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,7 @@ class AdaptiveRunIT {
                 .count();
     }
 
+    @Tag("slow")
     @Test
     void names_its_ratio_and_stops_after_the_most_rounds() throws Exception {
         Cli.Result result = Cli.in(directory)

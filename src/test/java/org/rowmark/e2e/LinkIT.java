@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.CellOutcome;
@@ -23,6 +24,7 @@ class LinkIT {
     @TempDir
     Path directory;
 
+    @Tag("slow")
     @Test
     void a_cell_fails_when_its_server_is_killed_behind_the_relay_and_the_next_round_has_both_again() throws Exception {
         Cli cli = Cli.in(directory);

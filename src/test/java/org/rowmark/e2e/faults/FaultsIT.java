@@ -79,6 +79,7 @@ class FaultsIT {
         assertThat(run.data()).isEmptyDirectory();
     }
 
+    @Tag("slow")
     @Test
     void a_server_that_is_killed_while_it_loads_is_loaded_again_by_the_fork() throws Exception {
         RequiredServers.assume("postgresql");
@@ -111,14 +112,14 @@ class FaultsIT {
                     """)
     void a_server_that_is_stopped_fails_the_cell_at_its_limit_with_the_place_where_it_hung(
             String fault, String file, String moment, String place) throws Exception {
-        Process process = startFaulty("fault=" + fault, "--timeout", "20s");
+        Process process = startFaulty("fault=" + fault, "--timeout", "12s");
         Progress.await(process, run.out(file), moment);
         FaultyRun.signal(process, "STOP", "postgres");
 
         RunRecord record = run.firstFails(process);
 
         assertThat(record.summaries().get(1).reason())
-                .startsWith("killed after 20 s, hung in ")
+                .startsWith("killed after 12 s, hung in ")
                 .contains(", called by ")
                 .endsWith("; give it more time with --timeout");
         assertThat(run.out("log.txt"))

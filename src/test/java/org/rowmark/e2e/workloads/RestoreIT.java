@@ -39,6 +39,7 @@ class RestoreIT {
         directory = Files.createDirectory(temp.resolve("work"));
     }
 
+    @Tag("slow")
     @Test
     void restores_on_embedded_databases_and_leaves_nothing_but_the_run() throws Exception {
         Cli.Result result = run("restore", "--target", "h2", "--target", "sqlite", "--scale", SCALE, "--rounds", "2");
