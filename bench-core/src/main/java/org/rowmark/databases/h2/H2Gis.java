@@ -6,13 +6,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.lang3.reflect.ConstructorUtils;
+import java.util.regex.Pattern;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.db.sql.SpatialFunction;
@@ -29,7 +28,6 @@ final class H2Gis {
     private static final String CLASSES = "org.h2gis.";
     private static final String FACTORY = "org.h2.util.Utils$ClassFactory";
     private static final String UTILITIES = "org.h2.util.JdbcUtils";
-    private static final String DRIVER = "org.h2.Driver";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
 
     /** Present from before the functions are loaded until they are removed, also when a run is killed in between. */
@@ -54,6 +52,10 @@ final class H2Gis {
             .with(SpatialFunction.IN_BOX, "%s && st_makeenvelope(%s, %s, %s, %s, 0)");
 
     private static final String VERSION = "H2GISVERSION";
+
+    /** Names that H2GIS takes; it replaces objects that have them. */
+    private static final Pattern OF_H2GIS =
+            Pattern.compile("ST_\\w+|\\w+(READ|WRITE)|GEOMETRY_COLUMNS|SPATIAL_REF_SYS");
 
     private static final String NAMES =
             "select routine_name from information_schema.routines where routine_schema = current_schema"
@@ -99,10 +101,12 @@ final class H2Gis {
             if (names.contains(VERSION)) {
                 return List.of();
             }
-            names.retainAll(namesOfH2Gis(driver));
-            if (!names.isEmpty()) {
-                throw new SQLException("H2GIS cannot be loaded: the database has a "
-                        + names.iterator().next() + " of its own, which H2GIS would replace");
+            Optional<String> theirs = names.stream()
+                    .filter(name -> OF_H2GIS.matcher(name).matches())
+                    .findFirst();
+            if (theirs.isPresent()) {
+                throw new SQLException("H2GIS cannot be loaded: the database has a " + theirs.get()
+                        + " of its own, which H2GIS may replace");
             }
         }
         callLoader(connection);
@@ -111,19 +115,6 @@ final class H2Gis {
 
     private static Set<String> names(Connection connection) throws SQLException {
         return new TreeSet<>(Sql.rows(connection, NAMES, row -> row.getString(1)));
-    }
-
-    /** Returns the names that H2GIS has in a database that was empty. */
-    private static Set<String> namesOfH2Gis(ClassLoader loader) throws SQLException {
-        try {
-            Driver driver = (Driver) ConstructorUtils.invokeConstructor(Class.forName(DRIVER, true, loader));
-            try (Connection empty = driver.connect("jdbc:h2:mem:", new Properties())) {
-                callLoader(empty);
-                return names(empty);
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new SQLException("H2GIS: " + e.getMessage(), e);
-        }
     }
 
     private static void callLoader(Connection connection) throws SQLException {
