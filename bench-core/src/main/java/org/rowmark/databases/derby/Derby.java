@@ -4,7 +4,6 @@ import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,18 +40,19 @@ import org.rowmark.targets.Workspace;
  * {@link DerbySettings}.
  */
 @AutoService(Database.class)
-public final class Derby implements Database {
+public final class Derby extends Database {
     /** SQLSTATEs of a successful shutdown and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
-    @Override
-    public String id() {
-        return "derby";
-    }
-
-    @Override
-    public String name() {
-        return "Apache Derby";
+    public Derby() {
+        super(
+                "derby",
+                "Apache Derby",
+                Feature.MULTI_ROW_INSERT,
+                Feature.STREAMING,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -68,12 +68,6 @@ public final class Derby implements Database {
     @Override
     public Dialect dialect() {
         return new DerbyDialect();
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
     }
 
     /**

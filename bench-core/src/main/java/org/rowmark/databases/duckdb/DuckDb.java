@@ -3,7 +3,6 @@ package org.rowmark.databases.duckdb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +41,7 @@ import org.rowmark.util.UsageException;
  * properties of its own.
  */
 @AutoService(Database.class)
-public final class DuckDb implements Database {
+public final class DuckDb extends Database {
     private static final String SEQUENCE = "rowmark_identity";
 
     /** The comment on the sequence that Rowmark makes. */
@@ -57,14 +56,16 @@ public final class DuckDb implements Database {
     private static final String ANY = "jdbc:duckdb:";
     private static final String IN_MEMORY = ANY + ":memory:";
 
-    @Override
-    public String id() {
-        return "duckdb";
-    }
-
-    @Override
-    public String name() {
-        return "DuckDB";
+    public DuckDb() {
+        super(
+                "duckdb",
+                "DuckDB",
+                Feature.MULTI_ROW_INSERT,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -144,17 +145,6 @@ public final class DuckDb implements Database {
                 return upsertOnConflict(table, keys, columns);
             }
         };
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
     }
 
     /**

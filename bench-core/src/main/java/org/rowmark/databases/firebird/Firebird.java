@@ -29,7 +29,7 @@ import org.rowmark.util.ByteSize;
  * created.
  */
 @AutoService(Database.class)
-public final class Firebird implements Database {
+public final class Firebird extends Database {
     private static final String PAGES = "DefaultDbCachePages";
 
     /** Firebird takes this for a smaller number. */
@@ -37,14 +37,21 @@ public final class Firebird implements Database {
 
     private static final long LARGEST_PAGE = 32 * ByteSize.KIB;
 
-    @Override
-    public String id() {
-        return "firebird";
-    }
-
-    @Override
-    public String name() {
-        return "Firebird";
+    public Firebird() {
+        super(
+                "firebird",
+                "Firebird",
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -60,22 +67,6 @@ public final class Firebird implements Database {
     @Override
     public Dialect dialect() {
         return new FirebirdDialect();
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.COUNTERS);
     }
 
     @Override

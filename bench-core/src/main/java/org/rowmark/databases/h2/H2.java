@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +45,7 @@ import org.rowmark.util.ByteSize;
  * switched off.
  */
 @AutoService(Database.class)
-public final class H2 implements Database {
+public final class H2 extends Database {
     private static final String REUSE = ";OPTIMIZE_REUSE_RESULTS=";
 
     /** No reuse of results and no trace file: where that cannot be written, its stack traces go to the console. */
@@ -58,14 +57,21 @@ public final class H2 implements Database {
     /** The engine's own limit. */
     private static final int MAX_PARAMETERS = 100_000;
 
-    @Override
-    public String id() {
-        return "h2";
-    }
-
-    @Override
-    public String name() {
-        return "H2";
+    public H2() {
+        super(
+                "h2",
+                "H2",
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.BUFFERING,
+                Feature.SHARED_VALUES,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -137,22 +143,6 @@ public final class H2 implements Database {
                 return ParameterizedSql.inOrder(sql, columns.size());
             }
         };
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.BUFFERING,
-                Feature.SHARED_VALUES,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.COUNTERS);
     }
 
     /**

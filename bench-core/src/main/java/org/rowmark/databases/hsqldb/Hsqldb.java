@@ -3,7 +3,6 @@ package org.rowmark.databases.hsqldb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,7 +40,7 @@ import org.rowmark.util.ByteSize;
  * of them take effect when the database is created and are ignored afterwards.
  */
 @AutoService(Database.class)
-public final class Hsqldb implements Database {
+public final class Hsqldb extends Database {
     private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
@@ -50,14 +49,17 @@ public final class Hsqldb implements Database {
             hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
             hsqldb.write_delay_millis""".split("\\s+"));
 
-    @Override
-    public String id() {
-        return "hsqldb";
-    }
-
-    @Override
-    public String name() {
-        return "HSQLDB";
+    public Hsqldb() {
+        super(
+                "hsqldb",
+                "HSQLDB",
+                Feature.MULTI_ROW_INSERT,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.BUFFERING,
+                Feature.SHARED_VALUES,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -131,18 +133,6 @@ public final class Hsqldb implements Database {
                         List.of("drop function " + name)));
             }
         };
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.BUFFERING,
-                Feature.SHARED_VALUES,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.MICROSECONDS);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,7 +27,7 @@ import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
-abstract class MySqlFamily implements Database {
+abstract class MySqlFamily extends Database {
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
@@ -50,30 +49,9 @@ abstract class MySqlFamily implements Database {
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
     MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory, SpatialSql spatial) {
-        this.product = product;
-        this.restorer = restorer;
-        this.leastMemory = leastMemory;
-        this.spatial = spatial;
-    }
-
-    @Override
-    public String id() {
-        return product.id();
-    }
-
-    @Override
-    public String name() {
-        return product.name();
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new MySqlDialect(spatial);
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
+        super(
+                product.id(),
+                product.name(),
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
                 Feature.FETCH_SIZE,
@@ -89,6 +67,15 @@ abstract class MySqlFamily implements Database {
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);
+        this.product = product;
+        this.restorer = restorer;
+        this.leastMemory = leastMemory;
+        this.spatial = spatial;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new MySqlDialect(spatial);
     }
 
     @Override

@@ -48,9 +48,9 @@ final class MySqlSettings implements RuntimeSettings {
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
 
     @Override
-    public PutBack set(Connection connection, String name, String value) throws SQLException {
+    public void set(Connection connection, String name, String value) throws SQLException {
         String variable = variable(name);
-        Object before = current(connection, variable);
+        Optional<String> before = earlier(connection, name);
         try {
             assign(connection, variable, value(value));
         } catch (SQLException e) {
@@ -59,11 +59,7 @@ final class MySqlSettings implements RuntimeSettings {
             }
             throw e;
         }
-        PutBack putBack = later -> {
-            assign(later, variable, before);
-            awaitPoolSize(later, variable);
-        };
-        return RuntimeSettings.checked(connection, putBack, now -> {
+        orPutBack(connection, name, before, now -> {
             awaitPoolSize(now, variable);
             requireAccepted(now, variable, value);
         });
@@ -71,7 +67,7 @@ final class MySqlSettings implements RuntimeSettings {
 
     @Override
     public Optional<String> earlier(Connection connection, String name) throws SQLException {
-        return Optional.ofNullable(current(connection, variable(name))).map(Object::toString);
+        return Sql.text(connection, "select " + variable(name));
     }
 
     @Override
@@ -114,12 +110,6 @@ final class MySqlSettings implements RuntimeSettings {
             statement.setObject(1, value);
             statement.execute();
         }
-    }
-
-    /** Reads the value in its own type, so that it can be put back. */
-    private static Object current(Connection connection, String variable) throws SQLException {
-        return Sql.rows(connection, "select " + variable, row -> row.getObject(1))
-                .get(0);
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */

@@ -3,7 +3,6 @@ package org.rowmark.databases.postgresql;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ import org.rowmark.util.Sql;
 
 /** PostgreSQL. Settings are its configuration parameters. */
 @AutoService(Database.class)
-public final class Postgresql implements Database {
+public final class Postgresql extends Database {
     /** Queries for the features that not every server has; workloads that need one of them are skipped otherwise. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.PROCEDURAL_BLOCK,
@@ -40,14 +39,24 @@ public final class Postgresql implements Database {
                     + " or current_setting('is_superuser') = 'on'"
                     + " and exists (select 1 from pg_available_extensions where name = 'postgis')");
 
-    @Override
-    public String id() {
-        return "postgresql";
-    }
-
-    @Override
-    public String name() {
-        return "PostgreSQL";
+    public Postgresql() {
+        super(
+                "postgresql",
+                "PostgreSQL",
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_CURSORS,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -65,25 +74,6 @@ public final class Postgresql implements Database {
     @Override
     public Dialect dialect() {
         return new PostgresqlDialect();
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_CURSORS,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
     }
 
     @Override

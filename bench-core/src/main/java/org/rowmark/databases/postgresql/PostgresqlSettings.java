@@ -45,11 +45,10 @@ final class PostgresqlSettings implements RuntimeSettings {
     }
 
     @Override
-    public PutBack set(Connection connection, String name, String value) throws SQLException {
+    public void set(Connection connection, String name, String value) throws SQLException {
         Optional<String> old = earlier(connection, name);
-        PutBack putBack = later -> putBack(later, name, old);
         Sql.execute(connection, assignment(connection, identifier(connection, name), value));
-        return RuntimeSettings.checked(connection, putBack, now -> {
+        orPutBack(connection, name, old, now -> {
             reload(now);
             requireInForce(now, name);
         });

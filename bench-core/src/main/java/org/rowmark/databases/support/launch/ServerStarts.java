@@ -61,10 +61,11 @@ public final class ServerStarts {
      * @throws UsageException if the target has settings that cannot be set, or a URL without a server
      */
     public static Server external(Target target) {
-        if (Databases.named(target.database()).opens(target.url().orElseThrow())) {
+        String url = target.url().orElseThrow(() -> unknownKind(target, "external"));
+        if (Databases.named(target.database()).opens(url)) {
             throw target.problem("url: opens the database in the measuring JVM; write server: embedded beside it");
         }
-        Endpoint endpoint = DriverJars.endpoint(target, target.url().orElseThrow());
+        Endpoint endpoint = DriverJars.endpoint(target, url);
         return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
     }
 
