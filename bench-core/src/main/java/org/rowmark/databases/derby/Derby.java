@@ -35,10 +35,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/**
- * Apache Derby in the measuring JVM, or its network server somewhere else. Settings are Derby's properties, see
- * {@link DerbySettings}.
- */
+/** Apache Derby in the measuring JVM, or its network server somewhere else. */
 @AutoService(Database.class)
 public final class Derby extends Database {
     /** SQLSTATEs of a successful shutdown and of a database that was not open. */
@@ -70,10 +67,7 @@ public final class Derby extends Database {
         return new DerbyDialect();
     }
 
-    /**
-     * Returns the features without merges: the network server ends a connection that prepares one, with a
-     * NullPointerException in its log.
-     */
+    /** Leaves merges out over the network: the server ends a connection that prepares one. */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
@@ -230,9 +224,9 @@ public final class Derby extends Database {
         }
 
         /**
-         * Returns a merge. Its source must be a table, so each value is a parameter at every place that needs it. The
-         * comment differs from thread to thread: connections with the same text share the compiled statement, which keeps
-         * the rows of a merge while it executes (MatchingClauseConstantAction of 10.16), so that two at a time fail.
+         * Returns a merge, whose source must be a table. The comment differs from thread to thread, as connections
+         * share a compiled statement, which keeps the rows of a merge while it executes (MatchingClauseConstantAction
+         * of 10.16).
          */
         @Override
         public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {

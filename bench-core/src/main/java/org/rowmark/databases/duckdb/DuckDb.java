@@ -35,10 +35,7 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
- *
- * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
- * properties of its own.
+ * DuckDB in the measuring JVM. A file is open in one process at a time, with the same settings in all its connections.
  */
 @AutoService(Database.class)
 public final class DuckDb extends Database {
@@ -147,11 +144,7 @@ public final class DuckDb extends Database {
         };
     }
 
-    /**
-     * Returns the end of the sequence of all tables, which the first one creates.
-     *
-     * @throws UsageException if others have a sequence of that name
-     */
+    /** Returns the end of the sequence of all tables, which the first one creates; refuses a sequence of others. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         if (feature != Feature.IDENTITY) {
@@ -193,10 +186,7 @@ public final class DuckDb extends Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
-            /**
-             * Returns the driver's coordinates. It is not bundled: with its libraries for all platforms it is larger
-             * than all bundled drivers.
-             */
+            /** Downloads the driver: with its libraries for all platforms it is larger than all bundled drivers. */
             @Override
             public List<String> coordinates(Target target) {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")

@@ -24,10 +24,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 
-/**
- * Firebird. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
- * created.
- */
+/** Firebird. Settings are lines of firebird.conf, and {@code page_size} of a database that is created. */
 @AutoService(Database.class)
 public final class Firebird extends Database {
     private static final String PAGES = "DefaultDbCachePages";

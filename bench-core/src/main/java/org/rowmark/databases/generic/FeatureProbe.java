@@ -14,10 +14,7 @@ import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * A table for trials of features, as a server may accept a statement and yet not do what it should. The table is created
- * for each trial and dropped after it.
- */
+/** A table for trials of features, as a server may accept a statement and yet not do what it should. */
 final class FeatureProbe {
     static final String NAME = "rowmark_probe";
 
@@ -52,12 +49,7 @@ final class FeatureProbe {
         };
     }
 
-    /**
-     * Creates the table, runs the trial and drops the table.
-     *
-     * @param columns column definitions
-     * @param trial true if the server did what it should
-     */
+    /** Creates the table, runs the trial and drops the table. */
     boolean passes(String columns, FailableFunction<Connection, Boolean, SQLException> trial) {
         if (!probe.executes(dialect.createTable(NAME, columns))) {
             return false;

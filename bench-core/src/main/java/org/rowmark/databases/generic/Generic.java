@@ -24,10 +24,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/**
- * Any database with a JDBC driver, in standard SQL. Its features are found by trying them; its own statements for
- * loading, loops and information on the server are not known.
- */
+/** Any database with a JDBC driver, in standard SQL. Its features are found by trying them. */
 @AutoService(Database.class)
 public final class Generic extends Database {
     /** Few enough for every database that takes several rows at all. */

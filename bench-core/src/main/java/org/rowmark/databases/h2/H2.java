@@ -39,10 +39,8 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
 /**
- * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
- *
- * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so the reuse is
- * switched off.
+ * H2, in the measuring JVM or in a JVM of its own. It answers a query that is repeated unchanged from its last result;
+ * that is no database work, so the reuse is switched off.
  */
 @AutoService(Database.class)
 public final class H2 extends Database {
@@ -146,19 +144,18 @@ public final class H2 extends Database {
     }
 
     /**
-     * Without a fetch size where no rows cross a network, with all rows in the memory of the server and portions of them
-     * in the client's where they do, without geometries in another process, which lacks H2GIS, and without counters where
-     * there is no file.
+     * Leaves out a fetch size where no rows cross a network, rows in the client's memory where they do, geometries in
+     * another process, which lacks H2GIS, and counters where there is no file.
      */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
-        if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
+        if (opens(url(connection))) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
             features.removeAll(Set.of(Feature.BUFFERING, Feature.SHARED_VALUES));
         }
-        if (!H2Gis.isPossible(connection)) {
+        if (!opens(url(connection)) || !H2Gis.isPossible(connection)) {
             features.remove(Feature.SPATIAL);
         }
         if (!CounterQuery.countsEvents(monitor().counters(connection))) {
@@ -167,7 +164,6 @@ public final class H2 extends Database {
         return features;
     }
 
-    /** Loads H2GIS, downloaded at its first use, into the database for geometries. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         return feature == Feature.SPATIAL ? H2Gis.load(connection) : List.of();
@@ -240,9 +236,8 @@ public final class H2 extends Database {
     }
 
     /**
-     * Settings and counters of an H2 database. Its counters are of its one file, which holds the data and what other
-     * products write to a log, since the database was opened; a database in memory has none. The counts are exact, but
-     * the writing itself follows a commit by up to {@code WRITE_DELAY}.
+     * Settings and counters of an H2 database. The counts of its one file, since it was opened, are exact, but the
+     * writing itself follows a commit by up to {@code WRITE_DELAY}.
      */
     private static final class H2Monitor implements Monitor {
         /** The query of all settings without the names of the columns, which are different before version 2. */

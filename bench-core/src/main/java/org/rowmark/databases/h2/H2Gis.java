@@ -20,8 +20,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * The functions on geometries of H2GIS for databases in this process. With the bundled H2, H2GIS is downloaded at its
- * first use; another version of H2 uses the H2GIS that is among its driver's jars.
+ * The functions of H2GIS for databases in this process. With the bundled H2 it is downloaded at its first use; another
+ * version of H2 uses the H2GIS that is among its driver's jars.
  */
 final class H2Gis {
     private static final String COORDINATES = "org.orbisgis:h2gis:2.2.5";
@@ -65,11 +65,10 @@ final class H2Gis {
 
     private H2Gis() {}
 
-    /** Returns whether the database of a connection is in this process, with H2GIS beside it or to be downloaded. */
+    /** Returns whether H2GIS is beside the driver of a connection, or to be downloaded. */
     static boolean isPossible(Connection connection) throws SQLException {
-        String url = connection.getMetaData().getURL();
         ClassLoader loader = connection.unwrap(Connection.class).getClass().getClassLoader();
-        return !url.startsWith("jdbc:h2:tcp:") && !url.startsWith("jdbc:h2:ssl:") && (isBundled(loader) || has(loader));
+        return isBundled(loader) || has(loader);
     }
 
     private static boolean isBundled(ClassLoader loader) {
@@ -86,9 +85,8 @@ final class H2Gis {
     }
 
     /**
-     * Loads the functions, unless others have done so.
+     * Loads the functions, unless others have done so, and returns the statements that remove them.
      *
-     * @return the statements that remove them
      * @throws SQLException also if H2GIS cannot be downloaded, or would replace something of others
      */
     static List<String> load(Connection connection) throws SQLException {
@@ -124,10 +122,7 @@ final class H2Gis {
                 "call " + OURS + "()");
     }
 
-    /**
-     * Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. By reflection, as H2 is not
-     * there when this class is compiled.
-     */
+    /** Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. */
     private static synchronized void makeFound() throws SQLException {
         if (isFound) {
             return;

@@ -35,10 +35,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
-/**
- * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; most
- * of them take effect when the database is created and are ignored afterwards.
- */
+/** HSQLDB in the measuring JVM, with tables on disk. Most settings take effect when the database is created. */
 @AutoService(Database.class)
 public final class Hsqldb extends Database {
     private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
@@ -166,9 +163,8 @@ public final class Hsqldb extends Database {
     }
 
     /**
-     * Returns the endpoint. With shutdown=true the last connection to close releases the files for the next process; in
-     * memory it would remove the data. The database in the workspace has no lock file, which would outlive a killed
-     * fork by ten seconds; no other program uses the workspace.
+     * Returns the endpoint. With shutdown=true the last connection to close releases the files; in memory it would
+     * remove the data. A lock file would outlive a killed fork by ten seconds; no other program uses the workspace.
      */
     private static Endpoint embedded(Target target, Workspace workspace) {
         checkNames(target);
@@ -193,8 +189,7 @@ public final class Hsqldb extends Database {
     /** Settings and size of an HSQLDB database. */
     private static final class HsqldbMonitor implements Monitor {
         /**
-         * The query of the filled part of the file of cached tables, readable by administrators; absent before the
-         * first such table. There are no other counters, and no size of the log.
+         * The filled part of the file of cached tables, readable by administrators; absent before the first such table.
          */
         private static final String SIZE =
                 "select coalesce(sum(file_free_pos), 0) as \"data.size\"" + " from information_schema.system_cacheinfo";

@@ -18,10 +18,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}.
- *
- * <p>InnoDB's buffer pool comes to its new size after the statement that sets it has returned; another size that is set
- * meanwhile is ignored with a warning. So its size is waited for.
+ * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. A change of the
+ * buffer pool's size is waited for, as another one that is set meanwhile is ignored.
  */
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */

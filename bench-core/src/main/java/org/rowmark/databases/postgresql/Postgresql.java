@@ -8,8 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.TabSeparated;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -18,6 +21,7 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
@@ -127,7 +131,15 @@ public final class Postgresql extends Database {
 
     @Override
     public Loader loader() {
-        return new PostgresqlLoader();
+        return Loader.on(Loader.Connections.ONE_PER_TABLE, Postgresql::copy);
+    }
+
+    /** Loads all rows or none, by the CopyManager of the connection's own driver. */
+    private static void copy(Connection connection, RowSource rows) throws SQLException {
+        String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
+        Connection own = connection.unwrap(Connection.class);
+        DriverCalls.call(() -> MethodUtils.invokeMethod(
+                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows.inHex("\\x"))));
     }
 
     @Override

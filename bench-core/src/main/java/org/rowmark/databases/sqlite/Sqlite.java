@@ -37,6 +37,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Sql;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
@@ -88,10 +89,7 @@ public final class Sqlite extends Database {
                 return MAX_PARAMETERS / columns;
             }
 
-            /**
-             * Returns an integer, because only a key of exactly this type is the row number itself; bigint would be
-             * another column.
-             */
+            /** Returns an integer: a bigint key would not be the row number itself. */
             @Override
             public String identityColumn(String name) {
                 return name + " integer primary key autoincrement";
@@ -248,14 +246,14 @@ public final class Sqlite extends Database {
 
         @Override
         public OptionalLong memory(Connection connection) throws SQLException {
-            long size = Long.parseLong(ServerInfoQueries.value(connection, "pragma " + CACHE));
+            long size = Sql.number(connection, "pragma " + CACHE);
             long unit = size < 0 ? -ByteSize.KIB : pageSize(connection).orElseThrow();
             return OptionalLong.of(size * unit);
         }
 
         @Override
         public OptionalInt pageSize(Connection connection) throws SQLException {
-            return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
+            return OptionalInt.of((int) Sql.number(connection, "pragma page_size"));
         }
     }
 }

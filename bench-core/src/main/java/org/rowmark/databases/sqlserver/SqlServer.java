@@ -21,11 +21,9 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.util.ByteSize;
 
 /**
- * Microsoft SQL Server by URL or in a container, and Babelfish for PostgreSQL by URL.
- *
- * <p>Text parameters are sent as Unicode, the driver's default: that keeps every character in every column. A URL with
- * {@code sendStringParametersAsUnicode=false} sends them in the collation's code page, which {@code varchar} keys need
- * for an index seek under SQL collations, and which loses the characters that the code page does not have.
+ * Microsoft SQL Server by URL or in a container, and Babelfish for PostgreSQL by URL. Text parameters are Unicode
+ * unless the URL has {@code sendStringParametersAsUnicode=false}, which an index seek of {@code varchar} keys needs
+ * under SQL collations, and which loses the characters that their code page does not have.
  */
 @AutoService(Database.class)
 public final class SqlServer extends Database {

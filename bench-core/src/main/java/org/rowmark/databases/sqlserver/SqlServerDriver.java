@@ -37,9 +37,8 @@ final class SqlServerDriver implements DriverAdapter {
             "statementPoolingCacheSize", "250");
 
     /**
-     * Selects a server cursor, without which the driver reads the result as one stream at any fetch size; and bulk copy
-     * for batches of inserts, which does not lock the table. By default the driver prepares a statement at its second
-     * execution.
+     * Selects a server cursor, without which any fetch size is ignored, and bulk copy for batches of inserts. By
+     * default a statement is prepared at its second execution.
      */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {

@@ -24,8 +24,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * The start of SQL Server in a container of Microsoft's image. The target's settings in capitals are the image's
- * environment variables, for example {@code MSSQL_MEMORY_LIMIT_MB}; all others are set by SQL.
+ * Microsoft's container image. Settings in capitals are its variables, such as {@code MSSQL_MEMORY_LIMIT_MB}; others
+ * are set by SQL.
  */
 final class SqlServerLauncher implements Launcher {
     /** The database that is created for the target in a container. */

@@ -15,17 +15,17 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Settings of a running SQL Server: options of the database in use, see {@link DatabaseOption}, and of the server, by
- * sp_configure. {@code reconfigure} puts in force everything that was configured, also by other users before.
+ * Options of the database in use, and settings of the server by sp_configure. {@code reconfigure} puts in force
+ * everything that was configured, also by other users before.
  */
 final class SqlServerSettings implements RuntimeSettings {
     static final String MEMORY = "max server memory (MB)";
     static final String ADVANCED = "show advanced options";
 
-    static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
-    static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    private static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
+    private static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
     private static final Optional<String> YES = Optional.of("1");
-    static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
+    private static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
     static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";

@@ -14,17 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Dialect;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /** Statements and options for MySQL and MariaDB, and what is made of their answers, without a server. */
 class MySqlTextTest {
-    private final Dialect dialect = new MySql().dialect();
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -96,18 +92,6 @@ class MySqlTextTest {
                 .endsWith(": no (innodb_flush_log_at_trx_commit=1, debug_no_sync=ON)");
     }
 
-    @Test
-    void versions_are_compared_by_their_numbers() {
-        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
-                .isTrue();
-        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "5.6.51-log").isFrom("5.7.6"))
-                .isFalse();
-        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "11.0.2-MariaDB").isFrom("11"))
-                .isTrue();
-        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "10.11.19-MariaDB-0+deb12u1").isFrom("11"))
-                .isFalse();
-    }
-
     @ParameterizedTest
     @CsvSource({"8.0, mysql-8.0.31", "8, mysql-8.0.31", "8.0.12, mysql-8.0.12", "5.7, mysql-5.7.22", "'', mysql-8.0.31"
     })
@@ -115,16 +99,14 @@ class MySqlTextTest {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
         Target wanted = version.isEmpty() ? target : target.withSource(version);
 
-        assertThat(MySqlInstallation.distribution(wanted, BinaryDistributions.MYSQL)
-                        .name())
-                .isEqualTo(distribution);
+        assertThat(MySqlInstallation.distribution(wanted, MySql.PRODUCT).name()).isEqualTo(distribution);
     }
 
     @Test
     void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).withSource("8.0.1");
 
-        assertThatThrownBy(() -> MySqlInstallation.distribution(target, BinaryDistributions.MYSQL))
+        assertThatThrownBy(() -> MySqlInstallation.distribution(target, MySql.PRODUCT))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': version: 8.0.1 is not among those that come as artifacts:"
                         + " 5.7.22, 8.0.12, 8.0.31");

@@ -68,7 +68,7 @@ class SqlServerTextTest {
 
     @Test
     void settings_with_documented_defaults_are_changed_if_they_have_another_value() {
-        assertThat(SqlServerMonitor.Changed.settings(Map.of(
+        assertThat(SqlServerMonitor.changed(Map.of(
                         "max degree of parallelism", "4",
                         "max server memory (MB)", "2147483647",
                         "min server memory (MB)", "16",

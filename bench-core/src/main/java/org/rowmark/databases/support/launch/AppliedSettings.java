@@ -29,10 +29,7 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * An external server whose settings were changed by SQL. They are restored when it is closed, when a later setting is
- * refused, and when the JVM ends before.
- */
+/** An external server with settings changed by SQL until it is closed, a later setting is refused, or the JVM ends. */
 public final class AppliedSettings implements Server {
     /** The settings that could not be put back, by URL. */
     private static final Map<String, List<Changed>> LEFT = new ConcurrentHashMap<>();
@@ -56,11 +53,7 @@ public final class AppliedSettings implements Server {
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBackAtEnd);
     }
 
-    /**
-     * Applies the target's settings.
-     *
-     * @throws UsageException if the database cannot change settings by SQL, or the server refuses one
-     */
+    /** @throws UsageException if the database cannot change settings by SQL, or the server refuses one */
     public static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
         RuntimeSettings bySql = database.settings()

@@ -19,10 +19,7 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.rowmark.util.FilePermissions;
 
-/**
- * The content of a jar with binaries: a compressed tar, or plain files. Nothing is written outside of the directory that
- * it is unpacked into, which everybody may read.
- */
+/** The content of a jar with binaries: a compressed tar, or plain files. Nothing gets outside of its directory. */
 final class Archive {
     private static final int ANY_EXECUTE_BIT = 0111;
     private static final String READABLE = "rw-r--r--";
@@ -40,10 +37,9 @@ final class Archive {
     }
 
     /**
-     * Unpacks an archive, or a directory, of the jar.
+     * Unpacks an archive, or a directory, of the jar, readable by everybody.
      *
      * @param directory is created
-     * @throws IOException if the jar contains nothing of that name, is damaged, or its content cannot be written
      */
     static void unpack(Path jar, String inside, Path directory) throws IOException {
         Files.createDirectory(directory);

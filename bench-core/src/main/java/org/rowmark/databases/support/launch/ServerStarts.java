@@ -56,7 +56,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Returns an external server, with the target's settings applied by SQL until it is closed.
+     * Applies the target's settings by SQL until the server is closed.
      *
      * @throws UsageException if the target has settings that cannot be set, or a URL without a server
      */
@@ -70,7 +70,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Opens an embedded database once and releases it, so that errors of the target show before a fork starts.
+     * Opens an embedded database once, so that errors of the target show before a fork starts.
      *
      * @throws UsageException if it cannot be opened as described
      */
@@ -114,8 +114,7 @@ public final class ServerStarts {
      * Waits until the process answers, and connects once as the run will.
      *
      * @param probe fails until it answers
-     * @param endpoint the server's endpoint from then on
-     * @throws UsageException if the process answers but not on its endpoint; it is stopped then
+     * @throws UsageException if the process does not answer on the endpoint; it is stopped then
      */
     public static Server answering(
             Target target, ServerProcess process, FailableRunnable<Exception> probe, Endpoint endpoint)
@@ -159,10 +158,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Returns an adapter for the drivers of H2 and HSQLDB, which shuts a database in memory down whoever else is
-     * connected, so that the next target does not get the settings of the last.
-     *
-     * @param inMemory the beginning of the URLs of such databases
+     * Shuts databases in memory down whoever else is connected, so that the next target does not get their settings.
      */
     public static DriverAdapter shuttingDown(String inMemory) {
         return new DriverAdapter() {
