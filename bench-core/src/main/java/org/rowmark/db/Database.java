@@ -20,8 +20,11 @@ import org.rowmark.targets.Target;
  *     {@link Launcher#start}.
  */
 public abstract class Database {
+    private static final int NO_PORT = 0;
+
     private final String id;
     private final String name;
+    private final int port;
     private final EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
 
     /**
@@ -30,8 +33,14 @@ public abstract class Database {
      * @param features the most that the product and its bundled driver can do, known without a connection
      */
     protected Database(String id, String name, Feature... features) {
+        this(id, name, NO_PORT, features);
+    }
+
+    /** @param port that a server has by default */
+    protected Database(String id, String name, int port, Feature... features) {
         this.id = id;
         this.name = name;
+        this.port = port;
         Collections.addAll(this.features, features);
     }
 
@@ -58,9 +67,13 @@ public abstract class Database {
         return EnumSet.copyOf(features);
     }
 
-    /** Returns the features of one server: a subset of {@link #features()}. */
+    /** Returns the features of one server: a subset of {@link #features()}, without counters where it has sizes only. */
     public Set<Feature> features(Connection connection) throws SQLException {
-        return features();
+        Set<Feature> found = features();
+        if (monitor().counters(connection).stream().allMatch(Counter::isLevel)) {
+            found.remove(Feature.COUNTERS);
+        }
+        return found;
     }
 
     /**
@@ -81,7 +94,7 @@ public abstract class Database {
 
     /** Returns the port that a server has by default; empty where that is not known. */
     public OptionalInt port() {
-        return OptionalInt.empty();
+        return port == NO_PORT ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
     /** Returns whether the driver opens the database of a URL in its own process, where no server is. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -45,6 +44,7 @@ public final class Derby extends Database {
         super(
                 "derby",
                 "Apache Derby",
+                1527,
                 Feature.MULTI_ROW_INSERT,
                 Feature.STREAMING,
                 Feature.IDENTITY,
@@ -75,11 +75,6 @@ public final class Derby extends Database {
             features.remove(Feature.UPSERT);
         }
         return features;
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(1527);
     }
 
     @Override

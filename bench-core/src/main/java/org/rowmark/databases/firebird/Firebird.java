@@ -3,14 +3,11 @@ package org.rowmark.databases.firebird;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.firebird.restore.FirebirdRestorer;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -38,6 +35,7 @@ public final class Firebird extends Database {
         super(
                 "firebird",
                 "Firebird",
+                3050,
                 Feature.MULTI_ROW_INSERT,
                 Feature.FETCH_SIZE,
                 Feature.SERVER_CURSOR,
@@ -68,21 +66,13 @@ public final class Firebird extends Database {
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = EnumSet.copyOf(features());
+        Set<Feature> features = super.features(connection);
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
             features.remove(Feature.STREAMING);
         }
-        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
-            features.remove(Feature.COUNTERS);
-        }
         return features;
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(3050);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.rowmark.db.ServerInfo;
 @AutoService(Database.class)
 public final class Interbase extends Database {
     public Interbase() {
-        super("interbase", "InterBase");
+        super("interbase", "InterBase", 3050);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.lang3.Strings;
@@ -59,6 +58,7 @@ public final class H2 extends Database {
         super(
                 "h2",
                 "H2",
+                9092,
                 Feature.MULTI_ROW_INSERT,
                 Feature.FETCH_SIZE,
                 Feature.SERVER_CURSOR,
@@ -149,7 +149,7 @@ public final class H2 extends Database {
      */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = features();
+        Set<Feature> features = super.features(connection);
         if (opens(url(connection))) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
@@ -158,20 +158,12 @@ public final class H2 extends Database {
         if (!opens(url(connection)) || !H2Gis.isPossible(connection)) {
             features.remove(Feature.SPATIAL);
         }
-        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
-            features.remove(Feature.COUNTERS);
-        }
         return features;
     }
 
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         return feature == Feature.SPATIAL ? H2Gis.load(connection) : List.of();
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(9092);
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.lang3.Strings;
@@ -50,6 +49,7 @@ public final class Hsqldb extends Database {
         super(
                 "hsqldb",
                 "HSQLDB",
+                9001,
                 Feature.MULTI_ROW_INSERT,
                 Feature.IDENTITY,
                 Feature.UPSERT,
@@ -130,11 +130,6 @@ public final class Hsqldb extends Database {
                         List.of("drop function " + name)));
             }
         };
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(9001);
     }
 
     @Override

@@ -4,11 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.SystemUtils;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -52,6 +50,7 @@ abstract class MySqlFamily extends Database {
         super(
                 product.id(),
                 product.name(),
+                3306,
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
                 Feature.FETCH_SIZE,
@@ -80,7 +79,7 @@ abstract class MySqlFamily extends Database {
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = features();
+        Set<Feature> features = super.features(connection);
         TolerantQueries queries = new TolerantQueries(connection);
         String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
         Map<Feature, Boolean> found = Map.of(
@@ -88,8 +87,7 @@ abstract class MySqlFamily extends Database {
                 Feature.SERVER_CURSOR, !MySqlDriver.isMariaDbs(connection),
                 Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
                 Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),
-                Feature.SETTINGS_BY_SQL, maySetGlobals(connection),
-                Feature.COUNTERS, CounterQuery.countsEvents(MySqlCounters.of(connection)));
+                Feature.SETTINGS_BY_SQL, maySetGlobals(connection));
         features.removeIf(feature -> !found.getOrDefault(feature, true));
         return features;
     }
@@ -98,11 +96,6 @@ abstract class MySqlFamily extends Database {
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
                 .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(3306);
     }
 
     @Override

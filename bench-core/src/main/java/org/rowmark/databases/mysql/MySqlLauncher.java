@@ -122,12 +122,9 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         }
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
-        List<String> statements = product.atStart().apply(ServerPassword.get());
         List<String> options = new ArrayList<>(product.options());
-        if (statements.isEmpty()) {
-            return server.start(program.path(), data, options);
-        }
-        try (PrivateFile file = PrivateFile.of(workspace.data(), statements)) {
+        try (PrivateFile file =
+                PrivateFile.of(workspace.data(), product.atStart().apply(ServerPassword.get()))) {
             options.add("--init-file=" + file.path());
             return server.start(program.path(), data, options);
         }

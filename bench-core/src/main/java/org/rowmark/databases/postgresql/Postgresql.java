@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
@@ -47,6 +46,7 @@ public final class Postgresql extends Database {
         super(
                 "postgresql",
                 "PostgreSQL",
+                5432,
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
                 Feature.FETCH_SIZE,
@@ -107,11 +107,6 @@ public final class Postgresql extends Database {
         }
         Sql.execute(connection, "create extension if not exists postgis");
         return List.of("drop extension postgis");
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(5432);
     }
 
     @Override

@@ -4,10 +4,8 @@ import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -34,6 +32,7 @@ public final class SqlServer extends Database {
         super(
                 "sqlserver",
                 "Microsoft SQL Server",
+                1433,
                 Feature.MULTI_ROW_INSERT,
                 Feature.FETCH_SIZE,
                 Feature.SERVER_CURSOR,
@@ -64,22 +63,14 @@ public final class SqlServer extends Database {
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = features();
+        Set<Feature> features = super.features(connection);
         TolerantQueries queries = new TolerantQueries(connection);
         if (queries.value(BABELFISH).isPresent()) {
             features.removeAll(Set.of(Feature.SPATIAL, Feature.SETTINGS_BY_SQL));
         } else if (!SqlServerSettings.possible(queries)) {
             features.remove(Feature.SETTINGS_BY_SQL);
         }
-        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
-            features.remove(Feature.COUNTERS);
-        }
         return features;
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(1433);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class SqlServerLauncher implements Launcher {
     private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
 
-    private record Started(Server container, Server database) implements Server {
+    private record DatabaseInContainer(Server container, Server database) implements Server {
         @Override
         public Endpoint endpoint() {
             return database.endpoint();
@@ -81,7 +81,7 @@ final class SqlServerLauncher implements Launcher {
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
                     : AppliedSettings.inForce(target.withSettings(bySql), endpoint);
-            return new Started(container, database);
+            return new DatabaseInContainer(container, database);
         } catch (SQLException e) {
             container.close();
             throw target.problem(Sql.reason(e), e);

@@ -36,7 +36,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         private static final int HASH_DIGITS = 12;
 
         /** Returns the directory for unpacking. It is named by the content's name: released artifacts never change. */
-        Path place(Path servers, String name) {
+        Path directory(Path servers, String name) {
             String hash = DigestUtils.sha256Hex(coordinates + " " + inside).substring(0, HASH_DIGITS);
             return servers.resolve(name + "-" + hash);
         }
@@ -48,7 +48,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         if (build == null) {
             return Optional.of("a build for " + platform() + ", there is none");
         }
-        Path home = build.place(CacheDirectory.directory().resolve("servers"), name);
+        Path home = build.directory(CacheDirectory.directory().resolve("servers"), name);
         if (Files.isDirectory(home)) {
             return SystemLibraries.missing(home.resolve(build.program()));
         }
@@ -86,7 +86,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     }
 
     private Path unpacked(Target target, PlatformBinaries build) {
-        Path home = build.place(CacheDirectory.prepared("servers"), name);
+        Path home = build.directory(CacheDirectory.prepared("servers"), name);
         if (Files.isDirectory(home)) {
             return home;
         }

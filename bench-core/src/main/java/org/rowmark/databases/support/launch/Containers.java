@@ -75,7 +75,7 @@ public final class Containers {
             List<String> command,
             IntFunction<Endpoint> endpoint) {}
 
-    private record Started(Endpoint endpoint, DockerContainer container) implements Server {
+    private record ContainerServer(Endpoint endpoint, DockerContainer container) implements Server {
         @Override
         public boolean isRunning() {
             return container.isRunning();
@@ -175,7 +175,7 @@ public final class Containers {
         AtomicReference<SQLException> last = new AtomicReference<>();
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), ServerStarts.START_LIMIT, INTERVAL);
         if (last.get() == null) {
-            return new Started(endpoint, container);
+            return new ContainerServer(endpoint, container);
         }
         throw container.isRunning()
                 ? target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get())

@@ -38,7 +38,7 @@ public final class ServerStarts {
 
     private ServerStarts() {}
 
-    private record Started(Endpoint endpoint, ServerProcess process) implements Server {
+    private record ProcessServer(Endpoint endpoint, ServerProcess process) implements Server {
         @Override
         public OptionalLong pid() {
             return OptionalLong.of(process.pid());
@@ -129,7 +129,7 @@ public final class ServerStarts {
             process.close();
             throw e;
         }
-        return new Started(endpoint, process);
+        return new ProcessServer(endpoint, process);
     }
 
     /** @throws UsageException if the target has a setting that is not known */

@@ -82,11 +82,6 @@ public final class CounterQuery {
         return counters;
     }
 
-    /** Tests if there are others than sizes among them. */
-    public static boolean countsEvents(List<Counter> counters) {
-        return !counters.stream().allMatch(Counter::isLevel);
-    }
-
     /** @param metric kind and name, for example {@code data.bytes-written} */
     public static Counter counter(String metric, double value) {
         int dot = metric.indexOf('.');
