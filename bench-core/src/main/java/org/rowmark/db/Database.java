@@ -2,6 +2,8 @@ package org.rowmark.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,28 +19,61 @@ import org.rowmark.targets.Target;
  * @implSpec Implementations have a public constructor without parameters, hold no state, and open nothing before
  *     {@link Launcher#start}.
  */
-public interface Database {
+public abstract class Database {
+    private static final int NO_PORT = 0;
 
-    /** Returns the name in targets files: lower case, for example {@code postgresql}. */
-    String id();
+    private final String id;
+    private final String name;
+    private final int port;
+    private final EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
+
+    /**
+     * @param id the name in targets files: lower case, for example {@code postgresql}
+     * @param name the product's name in its vendor's spelling
+     * @param features the most that the product and its bundled driver can do, known without a connection
+     */
+    protected Database(String id, String name, Feature... features) {
+        this(id, name, NO_PORT, features);
+    }
+
+    /** @param port that a server has by default */
+    protected Database(String id, String name, int port, Feature... features) {
+        this.id = id;
+        this.name = name;
+        this.port = port;
+        Collections.addAll(this.features, features);
+    }
+
+    /** Returns the name in targets files. */
+    public String id() {
+        return id;
+    }
 
     /** Returns the product's name in its vendor's spelling. */
-    String name();
+    public String name() {
+        return name;
+    }
 
     /** Returns the targets that exist without a targets file, those that need nothing installed first. */
-    default List<Target> targets() {
+    public List<Target> targets() {
         return List.of();
     }
 
     /** Returns the pieces of SQL that differ between products. */
-    Dialect dialect();
+    public abstract Dialect dialect();
 
-    /** Returns the most that the product and its bundled driver can do, known without a connection. */
-    Set<Feature> features();
+    /** Returns the most that the product and its bundled driver can do, in a set of its own. */
+    public Set<Feature> features() {
+        return EnumSet.copyOf(features);
+    }
 
-    /** Returns the features of one server: a subset of {@link #features()}. */
-    default Set<Feature> features(Connection connection) throws SQLException {
-        return features();
+    /** Returns the features of one server: a subset of {@link #features()}, without counters where it has sizes only. */
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> found = features();
+        if (monitor().counters(connection).stream().allMatch(Counter::isLevel)) {
+            found.remove(Feature.COUNTERS);
+        }
+        return found;
     }
 
     /**
@@ -48,53 +83,61 @@ public interface Database {
      * @return the statements that revert it, in any order and of at most 240 characters each, if it has not been usable
      *     before
      */
-    default List<String> enable(Feature feature, Connection connection) throws SQLException {
+    public List<String> enable(Feature feature, Connection connection) throws SQLException {
         return List.of();
     }
 
     /** Returns the least version that is measured, as its driver reports it; empty where any is. */
-    default Optional<String> leastVersion() {
+    public Optional<String> leastVersion() {
         return Optional.empty();
     }
 
     /** Returns the port that a server has by default; empty where that is not known. */
-    default OptionalInt port() {
-        return OptionalInt.empty();
+    public OptionalInt port() {
+        return port == NO_PORT ? OptionalInt.empty() : OptionalInt.of(port);
     }
 
     /** Returns whether the driver opens the database of a URL in its own process, where no server is. */
-    default boolean opens(String url) {
+    public boolean opens(String url) {
         return false;
     }
 
     /** Starts its servers. */
-    Launcher launcher();
+    public abstract Launcher launcher();
 
     /** Reads what a server reports about itself. */
-    Monitor monitor();
+    public abstract Monitor monitor();
 
     /** Adapts to its driver. */
-    default DriverAdapter driver() {
+    public DriverAdapter driver() {
         return new DriverAdapter() {};
     }
 
+    /**
+     * Returns the driver's class, where its jar does not declare it as a service
+     * (META-INF/services/java.sql.Driver) because it is older than JDBC 4.
+     */
+    public Optional<String> driverClass() {
+        return Optional.empty();
+    }
+
     /** Loads rows by the product's fastest method, or in batches. */
-    default Loader loader() {
+    public Loader loader() {
         return (connection, rows) -> rows.insertInBatches(connection, dialect());
     }
 
     /** Changes settings of a running server; present with {@link Feature#SETTINGS_BY_SQL}. */
-    default Optional<RuntimeSettings> settings() {
+    public Optional<RuntimeSettings> settings() {
         return Optional.empty();
     }
 
     /** Returns the setting that is a server's memory for data; empty where Rowmark knows none. */
-    default Optional<MemorySetting> memory() {
+    public Optional<MemorySetting> memory() {
         return Optional.empty();
     }
 
     /** Backs up and restores its databases; empty if Rowmark knows no method. */
-    default Optional<Restorer> restorer() {
+    public Optional<Restorer> restorer() {
         return Optional.empty();
     }
 }

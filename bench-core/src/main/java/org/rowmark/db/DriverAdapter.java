@@ -25,14 +25,6 @@ public interface DriverAdapter {
         return List.of();
     }
 
-    /**
-     * Returns the driver's class, where its jar does not declare it as a service
-     * (META-INF/services/java.sql.Driver) because it is older than JDBC 4.
-     */
-    default Optional<String> driverClass() {
-        return Optional.empty();
-    }
-
     /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();

@@ -120,9 +120,7 @@ public final class Drivers {
                 ? DriverManager.drivers().toList()
                 : FROM_JARS.computeIfAbsent(
                         endpoint.driver(),
-                        jars -> load(
-                                jars,
-                                Databases.named(endpoint.database()).driver().driverClass()));
+                        jars -> load(jars, Databases.named(endpoint.database()).driverClass()));
     }
 
     /**

@@ -9,20 +9,13 @@ import org.rowmark.util.UsageException;
 /** The settings of a running server, changed one at a time so that each can be put back. */
 public interface RuntimeSettings {
 
-    /** The reversal of a change, on the same or another connection. */
-    @FunctionalInterface
-    interface PutBack {
-        void run(Connection connection) throws SQLException;
-    }
-
     /**
      * Sets one setting, so that it is in force when the method returns.
      *
-     * @return what puts the setting back to what it was
      * @throws SQLException as the server reports it, for example for an unknown name; nothing is changed then
      * @throws UsageException if the setting cannot come into force while the server runs; nothing is changed then
      */
-    PutBack set(Connection connection, String name, String value) throws SQLException;
+    void set(Connection connection, String name, String value) throws SQLException;
 
     /**
      * Reads the present value of a setting in a form that {@link #putBack} takes, in another process, too.
@@ -36,19 +29,18 @@ public interface RuntimeSettings {
     /** Puts a setting back to what {@link #earlier} read. */
     void putBack(Connection connection, String name, Optional<String> earlier) throws SQLException;
 
-    /**
-     * Takes the steps that bring a change into force and check it; puts the setting back if one of them fails.
-     *
-     * @return {@code putBack}
-     */
-    static PutBack checked(Connection connection, PutBack putBack, FailableConsumer<Connection, SQLException> steps)
+    /** Takes the steps that bring a change into force and check it; puts the setting back if one of them fails. */
+    default void orPutBack(
+            Connection connection,
+            String name,
+            Optional<String> earlier,
+            FailableConsumer<Connection, SQLException> steps)
             throws SQLException {
         try {
             steps.accept(connection);
-            return putBack;
         } catch (SQLException | UsageException e) {
             try {
-                putBack.run(connection);
+                putBack(connection, name, earlier);
             } catch (SQLException more) {
                 e.addSuppressed(more);
             }

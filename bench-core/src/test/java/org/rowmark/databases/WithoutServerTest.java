@@ -21,7 +21,6 @@ import org.rowmark.databases.sqlserver.SqlServer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.run.FaultyDatabase;
@@ -128,37 +127,7 @@ class WithoutServerTest {
     }
 
     @Test
-    void mysql_takes_no_more_parameters_than_its_protocol() {
-        assertThat(new MySql().dialect().maxRowsPerInsert(4)).isEqualTo(16_383);
-    }
-
-    @Test
-    void a_row_of_parameters_is_written_as_standard_sql() {
-        Dialect dialect = new MySql().dialect();
-
-        assertThat(dialect.insert("t", List.of("a", "b"))).isEqualTo("insert into t (a, b) values (?, ?)");
-        assertThat(dialect.insertRows("t", List.of("a", "b"), List.of("integer", "integer"), 2))
-                .isEqualTo("insert into t (a, b) values (?, ?), (?, ?)");
-        assertThat(dialect.createTable("t", "a integer")).isEqualTo("create table t (a integer)");
-        assertThat(dialect.emptyTable("t")).isEqualTo("truncate table t");
-    }
-
-    @Test
-    void drivers_get_the_connection_mode_in_their_own_words() {
-        assertThat(new MySql().driver().properties(ConnectionMode.BATCH_REWRITE))
-                .containsEntry("rewriteBatchedStatements", "true");
-        assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH))
-                .containsEntry("useCursorFetch", "true");
-        assertThat(new Postgresql().driver().properties(ConnectionMode.BATCH_REWRITE))
-                .containsEntry("reWriteBatchedInserts", "true");
-        assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH))
-                .containsEntry("selectMethod", "cursor");
-        assertThat(new MySql().driver().properties(ConnectionMode.SERVER_PREPARED))
-                .containsEntry("useServerPrepStmts", "true");
-        assertThat(new Postgresql().driver().properties(ConnectionMode.SERVER_PREPARED))
-                .containsEntry("prepareThreshold", "1");
-        assertThat(new SqlServer().driver().properties(ConnectionMode.SERVER_PREPARED))
-                .containsEntry("enablePrepareOnFirstPreparedStatementCall", "true");
+    void plain_connections_have_no_properties_of_a_mode() {
         assertThat(Databases.all())
                 .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
                         .isEmpty());

@@ -25,7 +25,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** H2 in memory, which fails in this JVM where a test wants it to; in a fork it works. */
-public final class FaultyDatabase implements Database, Launcher, Monitor, DriverAdapter {
+public final class FaultyDatabase extends Database implements Launcher, Monitor, DriverAdapter {
     static final Target TARGET =
             Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).withUrl("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
 
@@ -78,14 +78,8 @@ public final class FaultyDatabase implements Database, Launcher, Monitor, Driver
         throw (T) thrown;
     }
 
-    @Override
-    public String id() {
-        return "faulty";
-    }
-
-    @Override
-    public String name() {
-        return "Faulty";
+    public FaultyDatabase() {
+        super("faulty", "Faulty");
     }
 
     @Override

@@ -4,12 +4,10 @@ import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,23 +34,22 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
-/**
- * Apache Derby in the measuring JVM, or its network server somewhere else. Settings are Derby's properties, see
- * {@link DerbySettings}.
- */
+/** Apache Derby in the measuring JVM, or its network server somewhere else. */
 @AutoService(Database.class)
-public final class Derby implements Database {
+public final class Derby extends Database {
     /** SQLSTATEs of a successful shutdown and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
-    @Override
-    public String id() {
-        return "derby";
-    }
-
-    @Override
-    public String name() {
-        return "Apache Derby";
+    public Derby() {
+        super(
+                "derby",
+                "Apache Derby",
+                1527,
+                Feature.MULTI_ROW_INSERT,
+                Feature.STREAMING,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -70,16 +67,7 @@ public final class Derby implements Database {
         return new DerbyDialect();
     }
 
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
-    }
-
-    /**
-     * Returns the features without merges: the network server ends a connection that prepares one, with a
-     * NullPointerException in its log.
-     */
+    /** Leaves merges out over the network: the server ends a connection that prepares one. */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
@@ -87,11 +75,6 @@ public final class Derby implements Database {
             features.remove(Feature.UPSERT);
         }
         return features;
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(1527);
     }
 
     @Override
@@ -236,9 +219,9 @@ public final class Derby implements Database {
         }
 
         /**
-         * Returns a merge. Its source must be a table, so each value is a parameter at every place that needs it. The
-         * comment differs from thread to thread: connections with the same text share the compiled statement, which keeps
-         * the rows of a merge while it executes (MatchingClauseConstantAction of 10.16), so that two at a time fail.
+         * Returns a merge, whose source must be a table. The comment differs from thread to thread, as connections
+         * share a compiled statement, which keeps the rows of a merge while it executes (MatchingClauseConstantAction
+         * of 10.16).
          */
         @Override
         public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {

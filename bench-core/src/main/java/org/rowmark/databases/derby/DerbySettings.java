@@ -55,11 +55,7 @@ final class DerbySettings {
 
     private DerbySettings() {}
 
-    /**
-     * Writes the file for a target.
-     *
-     * @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's
-     */
+    /** @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's */
     static void write(Target target, Workspace workspace) throws IOException {
         ServerStarts.requireKnown(target, DEFAULTS.keySet());
         Properties properties = new Properties();
@@ -71,7 +67,7 @@ final class DerbySettings {
         }
     }
 
-    /** Returns the size of the pages of tables without long columns. */
+    /** Returns the bytes of the pages of tables without long columns. */
     static long pageSize(Target target) {
         return ByteSize.of(target.settings().getOrDefault(PAGE_SIZE, "")).orElse(USUAL_PAGE);
     }
@@ -92,7 +88,6 @@ final class DerbySettings {
         return settings;
     }
 
-    /** Selects the properties that are not at their defaults. */
     static Map<String, String> changed(Map<String, String> inForce) {
         return ServerInfoQueries.changed(inForce, DEFAULTS);
     }

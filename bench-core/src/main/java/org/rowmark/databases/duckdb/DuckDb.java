@@ -3,7 +3,6 @@ package org.rowmark.databases.duckdb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,13 +35,10 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
- *
- * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
- * properties of its own.
+ * DuckDB in the measuring JVM. A file is open in one process at a time, with the same settings in all its connections.
  */
 @AutoService(Database.class)
-public final class DuckDb implements Database {
+public final class DuckDb extends Database {
     private static final String SEQUENCE = "rowmark_identity";
 
     /** The comment on the sequence that Rowmark makes. */
@@ -57,14 +53,16 @@ public final class DuckDb implements Database {
     private static final String ANY = "jdbc:duckdb:";
     private static final String IN_MEMORY = ANY + ":memory:";
 
-    @Override
-    public String id() {
-        return "duckdb";
-    }
-
-    @Override
-    public String name() {
-        return "DuckDB";
+    public DuckDb() {
+        super(
+                "duckdb",
+                "DuckDB",
+                Feature.MULTI_ROW_INSERT,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -146,22 +144,7 @@ public final class DuckDb implements Database {
         };
     }
 
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
-    }
-
-    /**
-     * Returns the end of the sequence of all tables, which the first one creates.
-     *
-     * @throws UsageException if others have a sequence of that name
-     */
+    /** Returns the end of the sequence of all tables, which the first one creates; refuses a sequence of others. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         if (feature != Feature.IDENTITY) {
@@ -203,10 +186,7 @@ public final class DuckDb implements Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
-            /**
-             * Returns the driver's coordinates. It is not bundled: with its libraries for all platforms it is larger
-             * than all bundled drivers.
-             */
+            /** Downloads the driver: with its libraries for all platforms it is larger than all bundled drivers. */
             @Override
             public List<String> coordinates(Target target) {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")

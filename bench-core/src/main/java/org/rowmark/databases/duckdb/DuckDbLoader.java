@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.db.RowSource;
 
-/**
- * DuckDB's appender, which writes rows without SQL. It needs a value of exactly the column's type for every column of
- * the table, as it supports constant defaults only. Older drivers have another appender.
- */
-final class DuckDbLoader implements AutoCloseable {
+/** DuckDB's appender, which newer drivers have. It needs a value of exactly its type for every column of the table. */
+final class DuckDbLoader {
     private static final String CREATE = "createAppender";
     private static final String APPEND = "append";
 
@@ -30,40 +28,10 @@ final class DuckDbLoader implements AutoCloseable {
             Types.TIMESTAMP, LocalDateTime.class,
             Types.BLOB, byte[].class);
 
-    /**
-     * A column of the table.
-     *
-     * @param index of its values in a row
-     */
+    /** @param index of the column's values in a row */
     private record Column(int index, Class<?> type, Method append) {}
 
-    private final Object appender;
-    private final Method beginRow;
-    private final Method endRow;
-    private final Method appendNull;
-    private final Method flush;
-    private final List<Column> columns = new ArrayList<>();
-
-    private DuckDbLoader(Connection connection, RowSource rows) throws SQLException {
-        Map<String, Class<?>> table = columnsOf(connection, rows);
-        Method create = DriverCalls.call(() -> connection.getClass().getMethod(CREATE, String.class));
-        Class<?> type = create.getReturnType();
-        beginRow = method(type, "beginRow");
-        endRow = method(type, "endRow");
-        appendNull = method(type, "appendNull");
-        flush = method(type, "flush");
-        for (Map.Entry<String, Class<?>> column : table.entrySet()) {
-            columns.add(new Column(
-                    rows.columns().indexOf(column.getKey()),
-                    column.getValue(),
-                    method(type, APPEND, column.getValue())));
-        }
-        appender = DriverCalls.call(connection, create, rows.table());
-    }
-
-    private static Method method(Class<?> type, String name, Class<?>... parameters) throws SQLException {
-        return DriverCalls.call(() -> type.getMethod(name, parameters));
-    }
+    private DuckDbLoader() {}
 
     /** Tests if the connection's driver has the appender. */
     static boolean isIn(Connection connection) {
@@ -87,19 +55,22 @@ final class DuckDbLoader implements AutoCloseable {
                 && !table.containsValue(Void.class);
     }
 
-    /**
-     * Loads all rows in one transaction.
-     *
-     * @param connection autocommit is on, and is on again afterwards
-     */
+    /** Loads all rows in one transaction. */
     static void load(Connection connection, RowSource rows) throws SQLException {
         connection.setAutoCommit(false);
-        // A transaction begins with a statement, here the query of the columns; appending begins none.
-        try (DuckDbLoader appender = new DuckDbLoader(connection, rows)) {
-            for (long key = 1; key <= rows.count(); key++) {
-                appender.append(rows.row().values(key));
-            }
-            DriverCalls.call(appender.appender, appender.flush); // reports errors, which closing does not
+        try {
+            // begins the transaction, which appending does not
+            Map<String, Class<?>> table = columnsOf(connection, rows);
+            DriverCalls.call(() -> {
+                Method create = connection.getClass().getMethod(CREATE, String.class);
+                Object appender = create.invoke(connection, rows.table());
+                try {
+                    append(create.getReturnType(), appender, table, rows);
+                    return appender;
+                } finally {
+                    MethodUtils.invokeMethod(appender, "close");
+                }
+            });
             connection.commit();
         } catch (SQLException | RuntimeException e) {
             connection.rollback();
@@ -109,22 +80,30 @@ final class DuckDbLoader implements AutoCloseable {
         }
     }
 
-    private void append(Object[] values) throws SQLException {
-        DriverCalls.call(appender, beginRow);
-        for (Column column : columns) {
-            Object value = values[column.index()];
-            if (value == null) {
-                DriverCalls.call(appender, appendNull);
-            } else {
-                DriverCalls.call(appender, column.append(), converted(value, column.type()));
-            }
+    private static void append(Class<?> type, Object appender, Map<String, Class<?>> table, RowSource rows)
+            throws ReflectiveOperationException {
+        Method beginRow = type.getMethod("beginRow");
+        Method appendNull = type.getMethod("appendNull");
+        Method endRow = type.getMethod("endRow");
+        List<Column> columns = new ArrayList<>();
+        for (Map.Entry<String, Class<?>> column : table.entrySet()) {
+            int index = rows.columns().indexOf(column.getKey());
+            columns.add(new Column(index, column.getValue(), type.getMethod(APPEND, column.getValue())));
         }
-        DriverCalls.call(appender, endRow);
-    }
-
-    @Override
-    public void close() throws SQLException {
-        DriverCalls.call(appender, method(appender.getClass(), "close"));
+        for (long key = 1; key <= rows.count(); key++) {
+            Object[] values = rows.row().values(key);
+            beginRow.invoke(appender);
+            for (Column column : columns) {
+                Object value = values[column.index()];
+                if (value == null) {
+                    appendNull.invoke(appender);
+                } else {
+                    column.append().invoke(appender, converted(value, column.type()));
+                }
+            }
+            endRow.invoke(appender);
+        }
+        type.getMethod("flush").invoke(appender); // reports errors, which closing does not
     }
 
     private static Object converted(Object value, Class<?> type) {

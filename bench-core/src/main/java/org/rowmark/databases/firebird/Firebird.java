@@ -3,14 +3,11 @@ package org.rowmark.databases.firebird;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.firebird.restore.FirebirdRestorer;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -24,12 +21,9 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 
-/**
- * Firebird. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
- * created.
- */
+/** Firebird. Settings are lines of firebird.conf, and {@code page_size} of a database that is created. */
 @AutoService(Database.class)
-public final class Firebird implements Database {
+public final class Firebird extends Database {
     private static final String PAGES = "DefaultDbCachePages";
 
     /** Firebird takes this for a smaller number. */
@@ -37,14 +31,22 @@ public final class Firebird implements Database {
 
     private static final long LARGEST_PAGE = 32 * ByteSize.KIB;
 
-    @Override
-    public String id() {
-        return "firebird";
-    }
-
-    @Override
-    public String name() {
-        return "Firebird";
+    public Firebird() {
+        super(
+                "firebird",
+                "Firebird",
+                3050,
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -63,38 +65,14 @@ public final class Firebird implements Database {
     }
 
     @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.STREAMING,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.COUNTERS);
-    }
-
-    @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = EnumSet.copyOf(features());
+        Set<Feature> features = super.features(connection);
         if (FirebirdDriver.isNative(connection.getMetaData().getURL())) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
             features.remove(Feature.STREAMING);
         }
-        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
-            features.remove(Feature.COUNTERS);
-        }
         return features;
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(3050);
     }
 
     @Override

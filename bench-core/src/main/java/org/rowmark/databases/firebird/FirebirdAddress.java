@@ -10,9 +10,7 @@ import org.rowmark.targets.JdbcUrl;
 /**
  * The parts of a URL of Firebird's driver.
  *
- * @param scheme beginning of the URL, up to the host or path
  * @param host empty for a file that this machine's engine opens
- * @param port 3050 where the URL has none
  * @param database path or alias, as the server sees it
  * @param parameters end of the URL, with the mark that it begins with; empty for none
  */
@@ -28,7 +26,6 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
 
     private static final Pattern OLD = Pattern.compile("([^/:]+)(?:/(\\d+))?:(.+)");
 
-    /** Parses the URL of an endpoint. */
     public static FirebirdAddress of(Endpoint endpoint) {
         Matcher url = JdbcUrl.matched(URL, endpoint.url());
         for (Pattern form : List.of(NEW, OLD)) {
@@ -43,7 +40,6 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
         return new FirebirdAddress(url.group(1), host, DEFAULT_PORT, url.group(3), url.group(4));
     }
 
-    /** Returns the same address in URLs of another scheme. */
     public FirebirdAddress withScheme(String newScheme) {
         return new FirebirdAddress(newScheme, host, port, database, parameters);
     }
@@ -53,7 +49,6 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
         return scheme + host.map(name -> "//" + name + ":" + port + "/").orElse("") + path + parameters;
     }
 
-    /** Returns the value of a parameter of the URL. */
     public Optional<String> parameter(String name) {
         Matcher value =
                 Pattern.compile("[?;&]" + Pattern.quote(name) + "=([^;&]*)").matcher(parameters);

@@ -12,7 +12,7 @@ import org.rowmark.db.sql.Routine;
 import org.rowmark.db.sql.UserSql;
 
 /** The SQL of Firebird. */
-final class FirebirdDialect implements Interbase.InterbaseSql {
+final class FirebirdDialect implements InterbaseSql {
     /** A statement has at most 255 contexts; the insert is one of them. */
     private static final int MAX_ROWS = 254;
 

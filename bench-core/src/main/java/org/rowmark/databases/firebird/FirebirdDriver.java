@@ -29,10 +29,7 @@ public final class FirebirdDriver implements DriverAdapter {
 
     private static final Pattern NATIVE = Pattern.compile("jdbc:firebird(sql)?:(native|local|embedded):");
 
-    /**
-     * Keeps the driver from unloading the engine at the end of the JVM, which crashes where the same library has also
-     * been a client of a server.
-     */
+    /** Keeps the engine loaded until the JVM ends: unloading crashes where it has also been a client of a server. */
     private static final String NO_SHUTDOWN = "org.firebirdsql.nativeResourceShutdownDisabled";
 
     /** Failures with the same texts from programs, services and the driver. */

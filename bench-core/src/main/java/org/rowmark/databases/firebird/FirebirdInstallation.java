@@ -12,8 +12,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /**
- * The programs and the engine of an installed Firebird 3, 4 or 5: all in one directory as its makers pack it, or apart
- * and some programs renamed as Debian does.
+ * The programs and the engine of an installed Firebird, in one directory, or apart as Debian packs it.
  *
  * @param engine the directory of firebird.msg, firebird.conf and the plugins
  * @param programs the directories to search for programs
@@ -25,11 +24,7 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
             .map(Path::of)
             .toList();
 
-    /**
-     * Finds the installation that the target names, the usual one without a name.
-     *
-     * @throws UsageException if there is none, or not all of it
-     */
+    /** @throws UsageException if there is none, or not all of it */
     public static FirebirdInstallation of(Target target) {
         return find(target).orElseThrow(() -> target.problem("needs " + needed(target)));
     }

@@ -70,7 +70,10 @@ final class FirebirdLauncher implements Launcher {
 
     /** Takes a fresh port each time: Firebird waits ten seconds where old connections linger on its port. */
     private static Server local(Target target, Workspace workspace) throws IOException {
-        FirebirdRoot root = checkedRoot(target, workspace);
+        FirebirdInstallation installation = FirebirdInstallation.of(target);
+        FirebirdSettings.check(target, installation);
+        PortsAndPaths.requireSpace(target, workspace, MEGABYTES);
+        FirebirdRoot root = new FirebirdRoot(installation, workspace.data(), workspace.log());
         int port = PortsAndPaths.port(target, "RemoteServicePort");
         root.create();
         root.configure(
@@ -91,13 +94,6 @@ final class FirebirdLauncher implements Launcher {
                 ServerProcess.start(root.command("firebird", List.of()).behind(workspace.prefix()), STOP);
         Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
         return ServerStarts.answering(target, process, endpoint, endpoint);
-    }
-
-    private static FirebirdRoot checkedRoot(Target target, Workspace workspace) throws IOException {
-        FirebirdInstallation installation = FirebirdInstallation.of(target);
-        FirebirdSettings.check(target, installation);
-        PortsAndPaths.requireSpace(target, workspace, MEGABYTES);
-        return new FirebirdRoot(installation, workspace.data(), workspace.log());
     }
 
     private static Target checked(Target target) {

@@ -12,8 +12,8 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
 
 /**
- * A loader that sends blocks of inserts with parameters: a round trip for many rows. Batches take one for each row,
- * except those of the pure Java driver on Firebird 4 and later, which are slower than blocks all the same.
+ * Blocks of inserts with parameters, a round trip for many rows: batches take one for each row, or on Firebird 4 and
+ * later, by the pure Java driver, are slower than blocks all the same.
  */
 final class FirebirdLoader implements Loader {
     /** A block takes 255 contexts, an insert one of them; beyond 100 the gain is small. */

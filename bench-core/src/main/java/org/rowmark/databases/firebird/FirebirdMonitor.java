@@ -13,18 +13,14 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.util.Sql;
 
 /**
  * Settings and counters of a Firebird.
  *
- * <p>The counters are those of the monitoring tables, which are exact: pages that were read from and written to the
- * database's file, which holds data and log in one, and the size of that file. They show the moment when a transaction
- * first reads them, and in autocommit every query is a transaction of its own.
- *
- * <p>A server with one page cache for all connections (Super) counts for all of them. With a
- * cache for each connection (Classic, SuperClassic) the database's counters are zero, and those of a connection end with
- * it: then only the size is reported. The driver's information calls would report one connection's numbers there as if
- * they were the database's.
+ * <p>The monitoring tables are exact, as of the moment when a transaction first reads them: pages read from and written
+ * to the database's file, which holds data and log in one. With a page cache for each connection (Classic,
+ * SuperClassic) the database's counters are zero, and only the size is reported.
  */
 final class FirebirdMonitor implements Monitor {
     private static final int FIRST_WITH_CONFIG = 4;
@@ -105,10 +101,7 @@ final class FirebirdMonitor implements Monitor {
         return isLinux || version.startsWith("WI-") ? Map.of("os", isLinux ? "Linux" : "Windows") : Map.of();
     }
 
-    /**
-     * Reads the counters in a transaction of its own that only reads: each that may write writes a page when it ends.
-     * With autocommit the driver may still have one open, as after reading metadata, and cannot change it.
-     */
+    /** Reads the counters in a transaction that only reads: others write a page when they end. */
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
         boolean readOnly = connection.isReadOnly();
@@ -127,13 +120,12 @@ final class FirebirdMonitor implements Monitor {
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
-                connection, "select cast(mon$page_buffers as bigint) * mon$page_size from mon$database")));
+        return OptionalLong.of(
+                Sql.number(connection, "select cast(mon$page_buffers as bigint) * mon$page_size from mon$database"));
     }
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(
-                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
+        return OptionalInt.of((int) Sql.number(connection, "select mon$page_size from mon$database"));
     }
 }

@@ -22,7 +22,6 @@ import org.rowmark.util.Secret;
  * A directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
  * configuration, security database, locks and data.
  *
- * @param directory the root, Firebird's environment variable FIREBIRD
  * @param log gets the output of the programs
  */
 public record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log) {
@@ -64,9 +63,8 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     }
 
     /**
-     * Writes firebird.conf: the lines of every private Firebird, then these lines, then the settings, the later ones in
-     * place of the earlier. Garbage collection is cooperative because the default of the super server takes seconds of
-     * one CPU after many updates.
+     * Writes firebird.conf: the lines of every private Firebird, these lines, and the settings, later ones in place of
+     * earlier. Garbage collection is cooperative: the super server's default takes seconds of a CPU after many updates.
      */
     public void configure(Map<String, String> lines, Map<String, String> settings) throws IOException {
         Map<String, String> all = new TreeMap<>(Map.of(
@@ -141,20 +139,15 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         List<String> words = new ArrayList<>(
                 List.of(installation.program(program).orElseThrow().toString()));
         words.addAll(arguments);
-        Map<String, String> environment = new HashMap<>(environment(directory));
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FIREBIRD", directory.toString(),
+                "FIREBIRD_MSG", directory.toString(),
+                "FIREBIRD_LOCK", directory.resolve("lock").toString(),
+                "FIREBIRD_TMP", directory.resolve("tmp").toString()));
         Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));
         environment.merge(
                 LIBRARY_PATH, directory.resolve("lib").toString(), (others, own) -> own + File.pathSeparator + others);
         return new Command(words, environment, directory, log);
-    }
-
-    /** Returns the environment that a process needs before it loads Firebird, so that it takes that root. */
-    static Map<String, String> environment(Path root) {
-        return Map.of(
-                "FIREBIRD", root.toString(),
-                "FIREBIRD_MSG", root.toString(),
-                "FIREBIRD_LOCK", root.resolve("lock").toString(),
-                "FIREBIRD_TMP", root.resolve("tmp").toString());
     }
 
     private Path security() {

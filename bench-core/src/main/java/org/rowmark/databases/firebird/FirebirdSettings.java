@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
- * The settings of a Firebird that Rowmark starts. They are checked here because Firebird silently takes its default in
- * place of a name or a value that it does not know.
+ * The settings of a Firebird that Rowmark starts, checked because Firebird ignores names and values that it does not
+ * know.
  */
 public final class FirebirdSettings {
     static final String PAGE_SIZE = "page_size";
@@ -53,21 +53,15 @@ public final class FirebirdSettings {
                 .map(value -> value.toLowerCase(Locale.ROOT).matches("1|y|yes|true") ? "sync" : "async");
     }
 
-    /**
-     * Checks all settings.
-     *
-     * @throws UsageException naming the first setting that would not come into force, and a right value
-     */
+    /** @throws UsageException naming the first setting that would not come into force, and a right value */
     static void check(Target target, FirebirdInstallation installation) throws IOException {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         Map<String, String> types = types(installation.engine().resolve("firebird.conf"));
         types.put(PAGE_SIZE, PAGE_SIZE);
         types.put(FORCED_WRITES, "boolean");
+        ServerStarts.requireKnown(target, types.keySet());
         for (Map.Entry<String, String> setting : target.settings().entrySet()) {
             String name = setting.getKey();
-            if (!types.containsKey(name)) {
-                throw Suggestions.unknown("setting of target '" + target.name() + "':", name, types.keySet());
-            }
             String value = setting.getValue();
             Optional<String> right = switch (name) {
                 case MODE -> oneOf(MODES, value);

@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.launch.ServerStarts;
-import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
@@ -25,12 +24,9 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/**
- * Any database with a JDBC driver, in standard SQL. Its features are found by trying them; its own statements for
- * loading, loops and information on the server are not known.
- */
+/** Any database with a JDBC driver, in standard SQL. Its features are found by trying them. */
 @AutoService(Database.class)
-public final class Generic implements Database {
+public final class Generic extends Database {
     /** Few enough for every database that takes several rows at all. */
     private static final int MAX_PARAMETERS = 999;
 
@@ -47,14 +43,14 @@ public final class Generic implements Database {
             "schema", Connection::getSchema,
             "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
 
-    @Override
-    public String id() {
-        return "generic";
-    }
-
-    @Override
-    public String name() {
-        return "another database";
+    public Generic() {
+        super(
+                "generic",
+                "another database",
+                Feature.MULTI_ROW_INSERT,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -67,16 +63,11 @@ public final class Generic implements Database {
         };
     }
 
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
-    }
-
     /** @throws UsageException if another user's table has the name of the one to try features on */
     @Override
     public Set<Feature> features(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
-        FeatureProbe table = new FeatureProbe(queries, dialect(), FeatureProbe.SHARED_NAME).requireAbsent();
+        FeatureProbe table = new FeatureProbe(queries, dialect());
         return features().stream()
                 .filter(table::has)
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));

@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.lang3.Strings;
@@ -40,13 +38,11 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
 /**
- * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
- *
- * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so the reuse is
- * switched off.
+ * H2, in the measuring JVM or in a JVM of its own. It answers a query that is repeated unchanged from its last result;
+ * that is no database work, so the reuse is switched off.
  */
 @AutoService(Database.class)
-public final class H2 implements Database {
+public final class H2 extends Database {
     private static final String REUSE = ";OPTIMIZE_REUSE_RESULTS=";
 
     /** No reuse of results and no trace file: where that cannot be written, its stack traces go to the console. */
@@ -58,14 +54,22 @@ public final class H2 implements Database {
     /** The engine's own limit. */
     private static final int MAX_PARAMETERS = 100_000;
 
-    @Override
-    public String id() {
-        return "h2";
-    }
-
-    @Override
-    public String name() {
-        return "H2";
+    public H2() {
+        super(
+                "h2",
+                "H2",
+                9092,
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.BUFFERING,
+                Feature.SHARED_VALUES,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -139,53 +143,27 @@ public final class H2 implements Database {
         };
     }
 
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.DEFAULT_FETCH_SIZE,
-                Feature.BUFFERING,
-                Feature.SHARED_VALUES,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.COUNTERS);
-    }
-
     /**
-     * Without a fetch size where no rows cross a network, with all rows in the memory of the server and portions of them
-     * in the client's where they do, without geometries in another process, which lacks H2GIS, and without counters where
-     * there is no file.
+     * Leaves out a fetch size where no rows cross a network, rows in the client's memory where they do, geometries in
+     * another process, which lacks H2GIS, and counters where there is no file.
      */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = features();
-        if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
+        Set<Feature> features = super.features(connection);
+        if (opens(url(connection))) {
             features.removeAll(Set.of(Feature.FETCH_SIZE, Feature.SERVER_CURSOR, Feature.DEFAULT_FETCH_SIZE));
         } else {
             features.removeAll(Set.of(Feature.BUFFERING, Feature.SHARED_VALUES));
         }
-        if (!H2Gis.isPossible(connection)) {
+        if (!opens(url(connection)) || !H2Gis.isPossible(connection)) {
             features.remove(Feature.SPATIAL);
-        }
-        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
-            features.remove(Feature.COUNTERS);
         }
         return features;
     }
 
-    /** Loads H2GIS, downloaded at its first use, into the database for geometries. */
     @Override
     public List<String> enable(Feature feature, Connection connection) throws SQLException {
         return feature == Feature.SPATIAL ? H2Gis.load(connection) : List.of();
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(9092);
     }
 
     @Override
@@ -250,9 +228,8 @@ public final class H2 implements Database {
     }
 
     /**
-     * Settings and counters of an H2 database. Its counters are of its one file, which holds the data and what other
-     * products write to a log, since the database was opened; a database in memory has none. The counts are exact, but
-     * the writing itself follows a commit by up to {@code WRITE_DELAY}.
+     * Settings and counters of an H2 database. The counts of its one file, since it was opened, are exact, but the
+     * writing itself follows a commit by up to {@code WRITE_DELAY}.
      */
     private static final class H2Monitor implements Monitor {
         /** The query of all settings without the names of the columns, which are different before version 2. */

@@ -6,13 +6,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.commons.lang3.reflect.ConstructorUtils;
+import java.util.regex.Pattern;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.db.sql.SpatialFunction;
@@ -21,15 +20,14 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * The functions on geometries of H2GIS for databases in this process. With the bundled H2, H2GIS is downloaded at its
- * first use; another version of H2 uses the H2GIS that is among its driver's jars.
+ * The functions of H2GIS for databases in this process. With the bundled H2 it is downloaded at its first use; another
+ * version of H2 uses the H2GIS that is among its driver's jars.
  */
 final class H2Gis {
     private static final String COORDINATES = "org.orbisgis:h2gis:2.2.5";
     private static final String CLASSES = "org.h2gis.";
     private static final String FACTORY = "org.h2.util.Utils$ClassFactory";
     private static final String UTILITIES = "org.h2.util.JdbcUtils";
-    private static final String DRIVER = "org.h2.Driver";
     private static final String LOADER = CLASSES + "functions.factory.H2GISFunctions";
 
     /** Present from before the functions are loaded until they are removed, also when a run is killed in between. */
@@ -55,6 +53,10 @@ final class H2Gis {
 
     private static final String VERSION = "H2GISVERSION";
 
+    /** Names that H2GIS takes; it replaces objects that have them. */
+    private static final Pattern OF_H2GIS =
+            Pattern.compile("ST_\\w+|\\w+(READ|WRITE)|GEOMETRY_COLUMNS|SPATIAL_REF_SYS");
+
     private static final String NAMES =
             "select routine_name from information_schema.routines where routine_schema = current_schema"
                     + " union select table_name from information_schema.tables where table_schema = current_schema";
@@ -63,11 +65,10 @@ final class H2Gis {
 
     private H2Gis() {}
 
-    /** Returns whether the database of a connection is in this process, with H2GIS beside it or to be downloaded. */
+    /** Returns whether H2GIS is beside the driver of a connection, or to be downloaded. */
     static boolean isPossible(Connection connection) throws SQLException {
-        String url = connection.getMetaData().getURL();
         ClassLoader loader = connection.unwrap(Connection.class).getClass().getClassLoader();
-        return !url.startsWith("jdbc:h2:tcp:") && !url.startsWith("jdbc:h2:ssl:") && (isBundled(loader) || has(loader));
+        return isBundled(loader) || has(loader);
     }
 
     private static boolean isBundled(ClassLoader loader) {
@@ -84,9 +85,8 @@ final class H2Gis {
     }
 
     /**
-     * Loads the functions, unless others have done so.
+     * Loads the functions, unless others have done so, and returns the statements that remove them.
      *
-     * @return the statements that remove them
      * @throws SQLException also if H2GIS cannot be downloaded, or would replace something of others
      */
     static List<String> load(Connection connection) throws SQLException {
@@ -99,10 +99,12 @@ final class H2Gis {
             if (names.contains(VERSION)) {
                 return List.of();
             }
-            names.retainAll(namesOfH2Gis(driver));
-            if (!names.isEmpty()) {
-                throw new SQLException("H2GIS cannot be loaded: the database has a "
-                        + names.iterator().next() + " of its own, which H2GIS would replace");
+            Optional<String> theirs = names.stream()
+                    .filter(name -> OF_H2GIS.matcher(name).matches())
+                    .findFirst();
+            if (theirs.isPresent()) {
+                throw new SQLException("H2GIS cannot be loaded: the database has a " + theirs.get()
+                        + " of its own, which H2GIS may replace");
             }
         }
         callLoader(connection);
@@ -113,19 +115,6 @@ final class H2Gis {
         return new TreeSet<>(Sql.rows(connection, NAMES, row -> row.getString(1)));
     }
 
-    /** Returns the names that H2GIS has in a database that was empty. */
-    private static Set<String> namesOfH2Gis(ClassLoader loader) throws SQLException {
-        try {
-            Driver driver = (Driver) ConstructorUtils.invokeConstructor(Class.forName(DRIVER, true, loader));
-            try (Connection empty = driver.connect("jdbc:h2:mem:", new Properties())) {
-                callLoader(empty);
-                return names(empty);
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new SQLException("H2GIS: " + e.getMessage(), e);
-        }
-    }
-
     private static void callLoader(Connection connection) throws SQLException {
         Sql.execute(
                 connection,
@@ -133,10 +122,7 @@ final class H2Gis {
                 "call " + OURS + "()");
     }
 
-    /**
-     * Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. By reflection, as H2 is not
-     * there when this class is compiled.
-     */
+    /** Makes the bundled H2 find the classes of H2GIS, which use H2 and JTS of this process. */
     private static synchronized void makeFound() throws SQLException {
         if (isFound) {
             return;

@@ -22,14 +22,12 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /**
- * H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. It opens databases
- * that exist and creates none: whoever creates one is its administrator, who can run any code in the server.
+ * H2's TCP server in a JVM of its own, from the jars of the target's driver. It creates no databases: whoever creates
+ * one is its administrator, who can run any code in the server.
  */
 final class H2Server {
-    /** The name of the database. */
     private static final String DATABASE = "rowmark";
 
-    /** Its file. */
     static final String FILE = DATABASE + ".mv.db";
 
     private H2Server() {}

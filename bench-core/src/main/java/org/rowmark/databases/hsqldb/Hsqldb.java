@@ -3,11 +3,9 @@ package org.rowmark.databases.hsqldb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.commons.lang3.Strings;
@@ -36,12 +34,9 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
 
-/**
- * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; most
- * of them take effect when the database is created and are ignored afterwards.
- */
+/** HSQLDB in the measuring JVM, with tables on disk. Most settings take effect when the database is created. */
 @AutoService(Database.class)
-public final class Hsqldb implements Database {
+public final class Hsqldb extends Database {
     private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
@@ -50,14 +45,18 @@ public final class Hsqldb implements Database {
             hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
             hsqldb.write_delay_millis""".split("\\s+"));
 
-    @Override
-    public String id() {
-        return "hsqldb";
-    }
-
-    @Override
-    public String name() {
-        return "HSQLDB";
+    public Hsqldb() {
+        super(
+                "hsqldb",
+                "HSQLDB",
+                9001,
+                Feature.MULTI_ROW_INSERT,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.BUFFERING,
+                Feature.SHARED_VALUES,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS);
     }
 
     @Override
@@ -134,23 +133,6 @@ public final class Hsqldb implements Database {
     }
 
     @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.BUFFERING,
-                Feature.SHARED_VALUES,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.MICROSECONDS);
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(9001);
-    }
-
-    @Override
     public boolean opens(String url) {
         return Strings.CI.startsWith(url, "jdbc:hsqldb:")
                 && !Strings.CI.startsWithAny(url, "jdbc:hsqldb:hsql", "jdbc:hsqldb:http");
@@ -176,9 +158,8 @@ public final class Hsqldb implements Database {
     }
 
     /**
-     * Returns the endpoint. With shutdown=true the last connection to close releases the files for the next process; in
-     * memory it would remove the data. The database in the workspace has no lock file, which would outlive a killed
-     * fork by ten seconds; no other program uses the workspace.
+     * Returns the endpoint. With shutdown=true the last connection to close releases the files; in memory it would
+     * remove the data. A lock file would outlive a killed fork by ten seconds; no other program uses the workspace.
      */
     private static Endpoint embedded(Target target, Workspace workspace) {
         checkNames(target);
@@ -203,8 +184,7 @@ public final class Hsqldb implements Database {
     /** Settings and size of an HSQLDB database. */
     private static final class HsqldbMonitor implements Monitor {
         /**
-         * The query of the filled part of the file of cached tables, readable by administrators; absent before the
-         * first such table. There are no other counters, and no size of the log.
+         * The filled part of the file of cached tables, readable by administrators; absent before the first such table.
          */
         private static final String SIZE =
                 "select coalesce(sum(file_free_pos), 0) as \"data.size\"" + " from information_schema.system_cacheinfo";

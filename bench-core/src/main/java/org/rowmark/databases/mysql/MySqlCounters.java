@@ -11,28 +11,25 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 
 /**
- * Counters of InnoDB's reads and writes for the whole server: from the performance schema's files, with times, where
- * that is on; else from status variables, without times. None of it lags.
+ * Counters of InnoDB's reads and writes for the whole server, none of which lags: from the performance schema's files,
+ * with times, where that is on (in MySQL; in MariaDB with {@code performance_schema=ON}); else from status variables,
+ * without times.
  *
- * <p>By status variables, data are the pages that were written to their places and to the doublewrite buffer; the zeros
- * that make files longer are not among them. {@code Innodb_data_written} would not do: MySQL counts the log in, MariaDB
- * does not. The log is the redo log, and the binary log where its bytes are reported (MariaDB). Syncs are reported of
- * all files together only, and in MySQL of the log. Of CPU time MariaDB reports that of its connections' threads, as of
- * their last statement, where {@code userstat} is on.
+ * <p>By status variables, data are the pages written to their places and to the doublewrite buffer, without the zeros
+ * that make files longer; {@code Innodb_data_written} counts the log in MySQL only. The log is the redo log, and in
+ * MariaDB the binary log. Syncs are those of all files together, and in MySQL also of the log. MariaDB's CPU time is of
+ * its connections' threads, as of their last statement, with {@code userstat}.
  *
- * <p>The performance schema counts operations on files, with the time that they took: on in MySQL, off in MariaDB
- * unless it was started with {@code performance_schema=ON}. Files that grow are counted in, and those of the
- * doublewrite buffer, which MariaDB and MySQL before 8.0.20 have within a data file. The log is the redo log and the
- * binary log. A kind is absent whose instruments are not all on; so is the log in MariaDB, which has no instrument for
- * the redo log. Syncs are all that the schema counts as neither reads nor writes: opening and closing a file is among
- * them. A write that the kernel completes by itself takes the time of its submission.
+ * <p>The performance schema counts growing files in, and the doublewrite buffer, which MariaDB and MySQL before 8.0.20
+ * have within a data file. A kind is absent whose instruments are not all on, as is MariaDB's log, without an
+ * instrument for the redo log. Syncs are all that is neither read nor write, so opening and closing a file too. A write
+ * that the kernel completes by itself takes the time of its submission.
  *
- * <p>The time that connections waited for their clients is that of the instrument {@code idle}: for the next command,
- * without the connection that reads the counters; with that of the clients' sockets where it is on: for the rest of a
- * command, and for a slow client to take rows.
+ * <p>Waits for clients are those of the instrument {@code idle}, for the next command, without the reading connection;
+ * and where the clients' sockets are instrumented, for the rest of a command or a slow client.
  *
- * <p>Single files are those of the database in use, those that all databases share, and the logs. The schema forgets a
- * file that is dropped. Temporary files are left out, as they come and go.
+ * <p>Single files are those of the database in use, those that all databases share, and the logs; not temporary ones.
+ * The schema forgets a file that is dropped.
  */
 final class MySqlCounters {
     /** The instrument of clients' sockets, off unless it is switched on at the start. */
@@ -101,8 +98,8 @@ final class MySqlCounters {
             having `file` not like '%/%' or `file` like concat(database(), '/%')""";
 
     /**
-     * Waits of connections that exist or have ended, without those of this one. The summary of the whole server counts
-     * those that exist twice.
+     * Waits of connections that exist or have ended, without this one; the server's own summary counts existing ones
+     * twice.
      */
     private static final String CLIENT_WAITS = """
             select (a.waits - ifnull(o.waits, 0)) / 1e9 as 'server.client-wait-time'

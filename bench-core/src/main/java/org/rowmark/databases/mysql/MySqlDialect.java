@@ -21,8 +21,8 @@ import org.rowmark.util.Sql;
 /** SQL that MySQL and MariaDB have in common. */
 final class MySqlDialect implements Dialect {
     /**
-     * Geometries of both. From MySQL 8 on, an index is used for columns only whose SRID is fixed, by a clause that others
-     * take for a comment. The length of a polygon's rings takes one hole into account at most.
+     * Geometries of both. MySQL 8 uses an index only for columns whose SRID is fixed, by a clause that others take for
+     * a comment. The length of a polygon's rings takes one hole into account at most.
      */
     static final SpatialSql SPATIAL = SpatialSql.STANDARD
             .ofType("geometry /*!80003 srid 0 */", "st_geomfromwkb(%s, 0)")
@@ -93,8 +93,8 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * Returns a type with one byte per character. A {@code char} is padded and ends at 255; a longer text that fills
-     * its {@code varchar} stays in its row as long as the row takes no more than half a page.
+     * Returns a type with one byte per character. {@code char} ends at 255; a longer {@code varchar} stays in its row
+     * as long as the row takes no more than half a page.
      */
     @Override
     public String fixedTextType(int length) {
@@ -145,9 +145,8 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * Returns a substitute for a checkpoint, for which there is no statement. It waits until no page of the tables
-     * is dirty and their files are synced, so that they could be copied; each table needs a file of its own
-     * (innodb_file_per_table).
+     * Waits until no page of the tables is dirty and their files are synced, which needs innodb_file_per_table: there
+     * is no statement for a checkpoint.
      */
     @Override
     public List<String> checkpoint(String... tables) {
@@ -171,10 +170,7 @@ final class MySqlDialect implements Dialect {
         return query + " limit " + rows;
     }
 
-    /**
-     * {@code values(column)} is deprecated in MySQL 8.0.20, but its successor, an alias of the row, is known to neither
-     * MariaDB nor MySQL 5.7.
-     */
+    /** Uses {@code values(column)}: neither MariaDB nor MySQL 5.7 knows its successor, an alias of the row. */
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
@@ -185,9 +181,8 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * Returns a procedure. It is not a block without a name: MySQL has none, and Connector/J takes MariaDB's for a
-     * statement without a result. It is not a function: with a binary log those need a privilege of their own. One of
-     * that name that is there already is not dropped: it may be another user's.
+     * Returns a procedure: MySQL has no blocks without a name, and functions need a privilege of their own with a
+     * binary log. One of that name is not dropped before: it may be another user's.
      */
     @Override
     public Optional<Routine> loop(long iterations) {

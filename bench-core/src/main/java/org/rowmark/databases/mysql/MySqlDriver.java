@@ -45,8 +45,8 @@ enum MySqlDriver implements DriverAdapter {
             "prepStmtCacheSqlLimit", "65536");
 
     /**
-     * Sends rewritten batches as text: Connector/J would have each one prepared anew. MariaDB's driver would send batches
-     * to MariaDB in a protocol of its own and rewrite nothing.
+     * Sends rewritten batches as text: Connector/J would have each one prepared anew, MariaDB's driver would use a
+     * protocol of its own and rewrite nothing.
      */
     private static final Map<String, String> BATCH_REWRITE = Map.of(
             "rewriteBatchedStatements", "true",
@@ -68,8 +68,7 @@ enum MySqlDriver implements DriverAdapter {
     }
 
     /**
-     * Selects the driver for a private server: the one whose scheme the target has; the one that the
-     * target's own jars hold; the product's own.
+     * Selects the driver for a private server: by the target's scheme, else by its jars, else the product's own.
      *
      * @throws UsageException if the target's jars hold neither
      */
@@ -148,12 +147,10 @@ enum MySqlDriver implements DriverAdapter {
         return failure.getErrorCode() == CHANGED_SINCE_SNAPSHOT || DriverAdapter.super.mayRepeat(failure);
     }
 
-    /** Returns the endpoint of a private server at that port. */
     Endpoint over(Target target, int port) {
         return endpoint(target, "127.0.0.1:" + port, Map.of());
     }
 
-    /** Returns the endpoint of a private server behind that socket. */
     Endpoint over(Target target, Path socket) {
         Map<String, String> properties = new TreeMap<>(Map.of(socketFile, socket.toString()));
         if (socketFactory.isEmpty()) {
@@ -166,8 +163,8 @@ enum MySqlDriver implements DriverAdapter {
     }
 
     /**
-     * Returns an endpoint without TLS: a private server has a certificate of its own making or none, and the other
-     * databases' servers have none either. It is on this machine, so its public key need not be verified.
+     * Returns an endpoint without TLS, as with other databases. It is on this machine, so its public key need not be
+     * verified.
      */
     private Endpoint endpoint(Target target, String server, Map<String, String> more) {
         Map<String, String> properties = new TreeMap<>(more);

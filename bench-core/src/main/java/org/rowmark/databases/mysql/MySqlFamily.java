@@ -2,14 +2,11 @@ package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.SystemUtils;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -28,7 +25,7 @@ import org.rowmark.util.ByteSize;
 import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
-abstract class MySqlFamily implements Database {
+abstract class MySqlFamily extends Database {
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
@@ -50,30 +47,10 @@ abstract class MySqlFamily implements Database {
 
     /** @param leastMemory the smallest buffer pool of pages of 16 KiB */
     MySqlFamily(MySqlProduct product, Restorer restorer, long leastMemory, SpatialSql spatial) {
-        this.product = product;
-        this.restorer = restorer;
-        this.leastMemory = leastMemory;
-        this.spatial = spatial;
-    }
-
-    @Override
-    public String id() {
-        return product.id();
-    }
-
-    @Override
-    public String name() {
-        return product.name();
-    }
-
-    @Override
-    public Dialect dialect() {
-        return new MySqlDialect(spatial);
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
+        super(
+                product.id(),
+                product.name(),
+                3306,
                 Feature.MULTI_ROW_INSERT,
                 Feature.BATCH_REWRITE,
                 Feature.FETCH_SIZE,
@@ -89,11 +66,20 @@ abstract class MySqlFamily implements Database {
                 Feature.SPATIAL,
                 Feature.SETTINGS_BY_SQL,
                 Feature.COUNTERS);
+        this.product = product;
+        this.restorer = restorer;
+        this.leastMemory = leastMemory;
+        this.spatial = spatial;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new MySqlDialect(spatial);
     }
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        Set<Feature> features = features();
+        Set<Feature> features = super.features(connection);
         TolerantQueries queries = new TolerantQueries(connection);
         String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
         Map<Feature, Boolean> found = Map.of(
@@ -101,8 +87,7 @@ abstract class MySqlFamily implements Database {
                 Feature.SERVER_CURSOR, !MySqlDriver.isMariaDbs(connection),
                 Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
                 Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),
-                Feature.SETTINGS_BY_SQL, maySetGlobals(connection),
-                Feature.COUNTERS, CounterQuery.countsEvents(MySqlCounters.of(connection)));
+                Feature.SETTINGS_BY_SQL, maySetGlobals(connection));
         features.removeIf(feature -> !found.getOrDefault(feature, true));
         return features;
     }
@@ -111,11 +96,6 @@ abstract class MySqlFamily implements Database {
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
                 .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(3306);
     }
 
     @Override

@@ -27,7 +27,6 @@ import org.rowmark.util.UsageException;
  * @param directory its root; empty for the programs that packages installed
  */
 public record MySqlInstallation(Optional<Path> directory) {
-    /** The programs in the PATH and where packages put them. */
     public static final MySqlInstallation PACKAGED = new MySqlInstallation(Optional.empty());
 
     /** Directories of programs in archives and builds; scripts is MariaDB's. */
@@ -37,11 +36,7 @@ public record MySqlInstallation(Optional<Path> directory) {
     private static final Comparator<String> BY_VERSION =
             Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
 
-    /**
-     * A program of a server.
-     *
-     * @param version as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1}
-     */
+    /** @param version as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1} */
     record Program(Path path, String version) {
         private static final Pattern VERSION = Pattern.compile("\\bVer (\\d+\\.\\d+\\.\\d+\\S*)");
         private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -49,7 +44,7 @@ public record MySqlInstallation(Optional<Path> directory) {
         /**
          * Finds the version of a program.
          *
-         * @param directory in which it is run; empty for that of this process
+         * @param directory in which it is run; empty for this process's
          * @throws IOException if it does not run, or prints no version
          */
         static Program at(Path path, Optional<Path> directory) throws IOException {
@@ -63,32 +58,19 @@ public record MySqlInstallation(Optional<Path> directory) {
             }
             return new Program(path, version.group(1));
         }
-
-        /** Compares versions: true for that one and newer ones. */
-        boolean isFrom(String other) {
-            return BY_VERSION.compare(version, other) >= 0;
-        }
     }
 
-    /**
-     * Finds the installation that the target names, and unpacks it if it comes as an artifact.
-     *
-     * @throws UsageException if there is none
-     */
+    /** @throws UsageException if the target's version does not come as an artifact */
     public static MySqlInstallation of(Target target, MySqlProduct product) {
         return new MySqlInstallation(
                 target.server() == ServerKind.ARTIFACT
-                        ? Optional.of(
-                                distribution(target, product.distributions()).home(target))
+                        ? Optional.of(distribution(target, product).home(target))
                         : target.source().map(Path::of));
     }
 
-    /**
-     * Finds the newest distribution of the version that the target names, in full or by its beginning.
-     *
-     * @throws UsageException if there is none
-     */
-    static BinaryDistribution distribution(Target target, Map<String, BinaryDistribution> distributions) {
+    /** Finds the newest distribution of the version that the target names, in full or by its beginning. */
+    static BinaryDistribution distribution(Target target, MySqlProduct product) {
+        Map<String, BinaryDistribution> distributions = product.distributions();
         String wanted = target.source().orElse("");
         return distributions.keySet().stream()
                 .filter(version -> wanted.isEmpty() || (version + ".").startsWith(wanted + "."))
@@ -111,8 +93,6 @@ public record MySqlInstallation(Optional<Path> directory) {
     }
 
     /**
-     * Finds a program that must be there.
-     *
      * @param names the same program's names, newest first
      * @throws UsageException naming the package to install
      */

@@ -59,8 +59,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
             case LOCAL -> notInstalled(target);
-            case ARTIFACT ->
-                MySqlInstallation.distribution(target, product.distributions()).missing();
+            case ARTIFACT -> MySqlInstallation.distribution(target, product).missing();
             case CONTAINER -> Containers.missing();
             default -> Optional.empty();
         };
@@ -123,12 +122,9 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         }
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> product.creation().create(server, program, directory));
-        List<String> statements = product.atStart().apply(ServerPassword.get());
         List<String> options = new ArrayList<>(product.options());
-        if (statements.isEmpty()) {
-            return server.start(program.path(), data, options);
-        }
-        try (PrivateFile file = PrivateFile.of(workspace.data(), statements)) {
+        try (PrivateFile file =
+                PrivateFile.of(workspace.data(), product.atStart().apply(ServerPassword.get()))) {
             options.add("--init-file=" + file.path());
             return server.start(program.path(), data, options);
         }
@@ -155,11 +151,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     }
 
     /**
-     * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it
-     * private, utf8mb4, and that it takes data from its clients.
-     *
-     * @param installation with the programs to run
-     * @param driver through which it is reached
+     * A private server of MySQL or MariaDB, with the server's own defaults but for privacy, utf8mb4 and local data
+     * files.
      */
     record PrivateServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
         private static final String ROOT = "root";
@@ -171,12 +164,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         private static final long MEGABYTES_EMPTY = 250;
 
         /**
-         * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its
-         * own, and so does the {@code chown} of its option for the user: the temporary directory is a variable, and the
-         * user an option that it passes on.
-         *
-         * @param directory where the program runs
-         * @param words the program, with the options that are its own and that of the installation
+         * Makes the server's first files. MariaDB's script breaks at spaces in paths and in the user's option, so it
+         * gets the temporary directory as a variable, and the user by an option that it passes on.
          */
         void initialise(Path data, Path directory, List<String> words) throws IOException {
             PortsAndPaths.requireSpace(target, workspace, MEGABYTES_EMPTY);

@@ -15,9 +15,8 @@ import org.rowmark.databases.support.restore.TabSeparated;
 import org.rowmark.db.RowSource;
 
 /**
- * {@code LOAD DATA LOCAL INFILE}, fed from memory: the drivers send a stream in place of the file. One statement, and
- * so one transaction. InnoDB's bulk insert into empty tables (MariaDB without unique_checks and foreign_key_checks) is
- * not used: it sorts what is in order already, and took a quarter more of the server's CPU time.
+ * {@code LOAD DATA LOCAL INFILE} of a stream, one transaction. InnoDB's bulk insert into empty tables (MariaDB without
+ * unique_checks and foreign_key_checks) sorts what is in order, and took a quarter more of the server's CPU time.
  */
 final class MySqlLoader {
     private static final Set<Integer> BINARY = Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB);
@@ -32,9 +31,8 @@ final class MySqlLoader {
     /**
      * Loads rows, in batches where the server takes no data from its clients.
      *
-     * @param connection its driver may send files, autocommit is on
-     * @throws SQLException if a value was not taken as it is. With LOCAL the server only warns of what would stop an
-     *     insert: it skips duplicate keys and cuts what is too long
+     * @throws SQLException if a value was not taken as it is: with LOCAL the server only warns of duplicate keys and of
+     *     values that are too long
      */
     static void load(Connection connection, RowSource rows) throws SQLException {
         if (!isAllowed(connection)) {
@@ -58,10 +56,7 @@ final class MySqlLoader {
         }
     }
 
-    /**
-     * Builds the statement. Fields and lines end as the server expects by default. The backslash must be named, for
-     * sessions where it escapes nothing by default, and in a notation that means the same in those.
-     */
+    /** Names the backslash, as sessions may have it escape nothing, in a notation that means the same in those. */
     static String statement(RowSource rows, int[] types) {
         List<String> fields = new ArrayList<>();
         List<String> decoded = new ArrayList<>();
@@ -79,10 +74,7 @@ final class MySqlLoader {
                 + (decoded.isEmpty() ? "" : " set " + String.join(", ", decoded));
     }
 
-    /**
-     * Calls the method that both drivers' statements have, but no interface in common; the driver may also be of
-     * another class loader than this class.
-     */
+    /** Calls the method that both drivers' statements have, but no interface in common. */
     private static void feed(Statement statement, InputStream rows) throws SQLException {
         Statement ofDriver = statement.unwrap(Statement.class);
         DriverCalls.call(() -> ofDriver.getClass()

@@ -15,12 +15,9 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.util.Sql;
 
-/**
- * Facts and counters of servers of MySQL and MariaDB. A variable that a version does not have is left out.
- *
- * @param timingSettings as {@link Monitor#timingSettings}
- */
+/** Facts and counters of MySQL and MariaDB. A variable that a version does not have is left out. */
 record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final String SETTINGS = """
             show global variables where variable_name in ('character_set_server', 'debug_no_sync',
@@ -55,10 +52,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             + "|log_error|port|pseudo_.*|report_.*|secure_file_priv|server_(id|uid|uuid)|socket"
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
-    /**
-     * MariaDB's changed settings. Values that the server chooses itself have the origin AUTO; its
-     * character set has none.
-     */
+    /** MariaDB's changed settings. The origin AUTO is the server's own choice. */
     static final String CHANGED_IN_MARIADB = "select variable_name, "
             + ServerInfoQueries.shown("global_value") + " from information_schema.system_variables"
             + " where global_value_origin not in ('COMPILE-TIME', 'AUTO')"
@@ -105,8 +99,8 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     }
 
     /**
-     * Derives the durability of a commit in tables of the default engine, which Rowmark's tables get. With a binary log a
-     * commit is in both logs or undone by recovery, so it waits for the disk only if both logs do.
+     * Describes the durability of a commit in tables of the default engine. With a binary log a commit is in both logs
+     * or undone by recovery, so it waits for the disk only if both logs do.
      */
     static String durability(Map<String, String> settings) {
         String variable = settings.containsKey(ENFORCED_ENGINE) ? ENFORCED_ENGINE : ENGINE;
@@ -140,12 +134,12 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
+        return OptionalInt.of((int) Sql.number(connection, "select @@innodb_page_size"));
     }
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(connection, "select @@innodb_buffer_pool_size")));
+        return OptionalLong.of(Sql.number(connection, "select @@innodb_buffer_pool_size"));
     }
 
     /** Returns the sizes of the buffer pool and of the caches of MyISAM and Aria, which a version may not have. */

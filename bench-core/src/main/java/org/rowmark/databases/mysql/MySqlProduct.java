@@ -13,15 +13,12 @@ import org.rowmark.util.Secret;
 /**
  * The differences between MySQL and MariaDB.
  *
- * @param driver the driver of the product's own makers
  * @param distributions the servers that come as artifacts, by version
- * @param image the image of a container whose target names none
+ * @param image of a container whose target names none
  * @param programs names of the server's program, newest first; the products share one
- * @param debianPackage the package that holds it
  * @param creation makes the first files of a server
  * @param atStart statements that a starting server executes, given the password of root
- * @param options the options that only this product's servers have or need
- * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
+ * @param options that only this product's servers have or need
  * @param changedSettings query of the settings that were changed
  */
 public record MySqlProduct(
@@ -48,9 +45,7 @@ public record MySqlProduct(
     /**
      * Options of the client programs.
      *
-     * @param withoutTls switches TLS off
-     * @param unverifiedTls accepts any certificate
-     * @param dump makes the dump program leave out what only its newest servers know and only the same server takes
+     * @param dump leaves out of dumps what only the newest servers know or only the same server takes
      */
     public record Clients(String withoutTls, String unverifiedTls, List<String> dump) {}
 

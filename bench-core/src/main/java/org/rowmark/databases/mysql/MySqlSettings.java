@@ -18,10 +18,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}.
- *
- * <p>InnoDB's buffer pool comes to its new size after the statement that sets it has returned; another size that is set
- * meanwhile is ignored with a warning. So its size is waited for.
+ * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. A change of the
+ * buffer pool's size is waited for, as another one that is set meanwhile is ignored.
  */
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
@@ -48,9 +46,9 @@ final class MySqlSettings implements RuntimeSettings {
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
 
     @Override
-    public PutBack set(Connection connection, String name, String value) throws SQLException {
+    public void set(Connection connection, String name, String value) throws SQLException {
         String variable = variable(name);
-        Object before = current(connection, variable);
+        Optional<String> before = earlier(connection, name);
         try {
             assign(connection, variable, value(value));
         } catch (SQLException e) {
@@ -59,11 +57,7 @@ final class MySqlSettings implements RuntimeSettings {
             }
             throw e;
         }
-        PutBack putBack = later -> {
-            assign(later, variable, before);
-            awaitPoolSize(later, variable);
-        };
-        return RuntimeSettings.checked(connection, putBack, now -> {
+        orPutBack(connection, name, before, now -> {
             awaitPoolSize(now, variable);
             requireAccepted(now, variable, value);
         });
@@ -71,7 +65,7 @@ final class MySqlSettings implements RuntimeSettings {
 
     @Override
     public Optional<String> earlier(Connection connection, String name) throws SQLException {
-        return Optional.ofNullable(current(connection, variable(name))).map(Object::toString);
+        return Sql.text(connection, "select " + variable(name));
     }
 
     @Override
@@ -114,12 +108,6 @@ final class MySqlSettings implements RuntimeSettings {
             statement.setObject(1, value);
             statement.execute();
         }
-    }
-
-    /** Reads the value in its own type, so that it can be put back. */
-    private static Object current(Connection connection, String variable) throws SQLException {
-        return Sql.rows(connection, "select " + variable, row -> row.getObject(1))
-                .get(0);
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */

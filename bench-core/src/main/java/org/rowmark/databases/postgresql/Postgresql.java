@@ -3,14 +3,15 @@ package org.rowmark.databases.postgresql;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.TabSeparated;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -19,6 +20,7 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
@@ -28,7 +30,7 @@ import org.rowmark.util.Sql;
 
 /** PostgreSQL. Settings are its configuration parameters. */
 @AutoService(Database.class)
-public final class Postgresql implements Database {
+public final class Postgresql extends Database {
     /** Queries for the features that not every server has; workloads that need one of them are skipped otherwise. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.PROCEDURAL_BLOCK,
@@ -40,14 +42,25 @@ public final class Postgresql implements Database {
                     + " or current_setting('is_superuser') = 'on'"
                     + " and exists (select 1 from pg_available_extensions where name = 'postgis')");
 
-    @Override
-    public String id() {
-        return "postgresql";
-    }
-
-    @Override
-    public String name() {
-        return "PostgreSQL";
+    public Postgresql() {
+        super(
+                "postgresql",
+                "PostgreSQL",
+                5432,
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_CURSORS,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -65,25 +78,6 @@ public final class Postgresql implements Database {
     @Override
     public Dialect dialect() {
         return new PostgresqlDialect();
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(
-                Feature.MULTI_ROW_INSERT,
-                Feature.BATCH_REWRITE,
-                Feature.FETCH_SIZE,
-                Feature.SERVER_CURSOR,
-                Feature.BUFFERING,
-                Feature.BULK_LOAD,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.ROW_CURSORS,
-                Feature.MICROSECONDS,
-                Feature.SPATIAL,
-                Feature.SETTINGS_BY_SQL,
-                Feature.COUNTERS);
     }
 
     @Override
@@ -116,11 +110,6 @@ public final class Postgresql implements Database {
     }
 
     @Override
-    public OptionalInt port() {
-        return OptionalInt.of(5432);
-    }
-
-    @Override
     public Launcher launcher() {
         return new PostgresqlLauncher();
     }
@@ -137,7 +126,15 @@ public final class Postgresql implements Database {
 
     @Override
     public Loader loader() {
-        return new PostgresqlLoader();
+        return Loader.on(Loader.Connections.ONE_PER_TABLE, Postgresql::copy);
+    }
+
+    /** Loads all rows or none, by the CopyManager of the connection's own driver. */
+    private static void copy(Connection connection, RowSource rows) throws SQLException {
+        String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
+        Connection own = connection.unwrap(Connection.class);
+        DriverCalls.call(() -> MethodUtils.invokeMethod(
+                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows.inHex("\\x"))));
     }
 
     @Override

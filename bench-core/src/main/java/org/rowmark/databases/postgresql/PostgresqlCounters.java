@@ -9,32 +9,26 @@ import org.rowmark.db.Counter;
 import org.rowmark.util.Sql;
 
 /**
- * The cumulative statistics views. Counters that a version does not have or the user may not see, and times that are not
- * measured ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
- * the whole server. Before that, reads are those of the current database, and a block that extends a table counts as one
- * that was read: so the number of reads is not known then, though the time they took is.
+ * The cumulative statistics views. What a version does not have, the user may not see or is not measured ({@code
+ * track_io_timing}, {@code track_wal_io_timing}) is absent. Before version 16 reads are the current database's, and
+ * count blocks that extend a table, so only their time is reported.
  *
- * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
- * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
- * From version 18 on that is the number of bytes passed to the operating system, without the zeros that fill a new file
- * of the log.
+ * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, the position in the log; before version 18 also
+ * {@code log.bytes-written}, in which a page that is written again counts once. From version 18 on that is what was
+ * passed to the operating system, without the zeros of new files.
  *
- * <p>All others lag. A session reports when a transaction ends, but not within a second of its last report; the rest is
- * reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version 15: half a
- * second, no report while idle). So up to a second of a session's work counts later. {@code pg_stat_force_next_flush()}
- * makes only the session report that calls it; see {@link PostgresqlMonitor#flush}. Before version 16 {@code data.writes}
- * includes pages that sessions wrote only after the checkpointer's next look; it sleeps up to {@code checkpoint_timeout}
- * when there is nothing to do, and looks at every checkpoint.
+ * <p>All others lag. A session reports when a transaction ends, but not within a second of its last report (before
+ * version 15: half a second); the rest follows after its next transaction, after ten idle seconds, or at its end. See
+ * {@link PostgresqlMonitor#flush}. Before version 16 {@code data.writes} has pages that sessions wrote only after the
+ * checkpointer's next look, up to {@code checkpoint_timeout} later.
  *
- * <p>{@code server.client-wait-time} is the time that sessions of the current database were not active: they waited for
- * the next message of their client, in a transaction or not. The session that reads the counters leaves out
- * its own time between readings; for that it reports at the beginning of each, which it can from version 15 on. It knows
- * its own time to about a millisecond, and so returns no less than in its last reading. It notes that time in settings of
- * the session, so the counter is absent where a pooler gives the session to other clients. Waits to send rows to a slow
- * client are active time.
+ * <p>{@code server.client-wait-time} is the time that sessions of the current database waited for the next message of
+ * their client; waits for a slow client to take rows are active time. The reading session leaves out its own time
+ * between readings: it reports at the beginning of each, from version 15 on, and notes the time in its settings, so the
+ * counter is absent behind a pooler. Its time is known to about a millisecond, so no reading is less than the last.
  *
- * <p>In {@code pg_stat_io} null marks operations that a kind of process never does: a checkpointer extends no table. So
- * columns are summed before they are added, never the other way round.
+ * <p>In {@code pg_stat_io} null marks operations that a kind of process never does, so columns are summed before they
+ * are added.
  */
 final class PostgresqlCounters {
     /**

@@ -44,10 +44,7 @@ final class PostgresqlDriver implements DriverAdapter {
         }
     }
 
-    /**
-     * Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. By default it
-     * names a statement on the server at its fifth execution.
-     */
+    /** Returns no property for the cursor, which a fetch size without autocommit brings. */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {

@@ -30,10 +30,7 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/**
- * The start of PostgreSQL servers: private ones of installed or downloaded programs, and containers of the official
- * image or of one that is made from it, such as PostGIS's.
- */
+/** The start of PostgreSQL: private servers, and containers of the official image or one made from it, as PostGIS's. */
 final class PostgresqlLauncher implements Launcher {
     /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
     private static final ServerProcess.Stop FAST = new ServerProcess.Stop("INT", Duration.ofSeconds(60));
@@ -130,8 +127,7 @@ final class PostgresqlLauncher implements Launcher {
     }
 
     /**
-     * Returns the target's settings by the server's own names: the server accepts them in any case, and with dashes;
-     * for {@link LargePages} it has another name.
+     * Returns the target's settings by the server's own names.
      *
      * @throws UsageException if one of them is not the target's to choose
      */

@@ -28,17 +28,14 @@ public final class PostgresqlMonitor implements Monitor {
     private static final List<String> BUILT_IN =
             List.of("block_size", "data_checksums", "lc_collate", "lc_ctype", "segment_size", "wal_segment_size");
 
-    /**
-     * Settings without effect on speed, and those that may contain a password: paths, addresses, what initdb takes from
-     * its environment for texts and times, a standby's connection to its primary, and commands.
-     */
+    /** Settings without effect on speed, and those that may contain a password. */
     private static final String IRRELEVANT = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
             + "|primary_conninfo|.*_command|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
             + "|default_text_search_config|datestyle)$";
 
     /**
-     * The changed settings, without those that the driver sets for its session. Values that the server computes from
-     * others or detects also have the source "default" or "override".
+     * The changed settings, without the driver's for its session. What the server derives has the source "default" or
+     * "override" too.
      */
     private static final String CHANGED =
             "select name, " + ServerInfoQueries.shown("current_setting(name)") + " from pg_settings"
@@ -86,8 +83,8 @@ public final class PostgresqlMonitor implements Monitor {
     }
 
     /**
-     * Makes the session report its statistics. The pause before is for the checkpointer too, which reports just after
-     * the statement {@code checkpoint} has ended.
+     * Makes the session report its statistics. The pause is for the checkpointer too, which reports just after a
+     * checkpoint.
      */
     @Override
     public void flush(Connection connection) throws SQLException {
@@ -104,23 +101,23 @@ public final class PostgresqlMonitor implements Monitor {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
+        return OptionalInt.of((int) Sql.number(connection, "show block_size"));
     }
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
+        return OptionalLong.of(Sql.number(
                 connection,
                 "select setting::bigint * current_setting('block_size')::bigint from pg_settings"
-                        + " where name = 'shared_buffers'")));
+                        + " where name = 'shared_buffers'"));
     }
 
     /** Returns the size of the shared buffers and of those of the log; the rest of the shared memory is small. */
     @Override
     public OptionalLong largePageBytes(Connection connection) throws SQLException {
-        return OptionalLong.of(Long.parseLong(ServerInfoQueries.value(
+        return OptionalLong.of(Sql.number(
                 connection,
                 "select sum(setting::bigint * current_setting('block_size')::bigint) from pg_settings"
-                        + " where name in ('shared_buffers', 'wal_buffers')")));
+                        + " where name in ('shared_buffers', 'wal_buffers')"));
     }
 }

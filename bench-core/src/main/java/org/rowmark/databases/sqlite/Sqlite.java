@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
-import java.util.Set;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -39,10 +37,11 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Sql;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
-public final class Sqlite implements Database {
+public final class Sqlite extends Database {
     private static final String CACHE = "cache_size";
 
     /** The beginning of a name in messages, as the error of a batch has no code. */
@@ -54,14 +53,9 @@ public final class Sqlite implements Database {
     /** The time that a second writer waits instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
 
-    @Override
-    public String id() {
-        return "sqlite";
-    }
-
-    @Override
-    public String name() {
-        return "SQLite";
+    /** Returns the features without microseconds: the driver stores timestamps in milliseconds. */
+    public Sqlite() {
+        super("sqlite", "SQLite", Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
     }
 
     @Override
@@ -95,10 +89,7 @@ public final class Sqlite implements Database {
                 return MAX_PARAMETERS / columns;
             }
 
-            /**
-             * Returns an integer, because only a key of exactly this type is the row number itself; bigint would be
-             * another column.
-             */
+            /** Returns an integer: a bigint key would not be the row number itself. */
             @Override
             public String identityColumn(String name) {
                 return name + " integer primary key autoincrement";
@@ -135,12 +126,6 @@ public final class Sqlite implements Database {
                 return upsertOnConflict(table, keys, columns);
             }
         };
-    }
-
-    /** Returns the features without microseconds: the driver stores timestamps in milliseconds. */
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.STREAMING, Feature.IDENTITY, Feature.UPSERT);
     }
 
     /** Returns the cache of each connection, of which a number of kibibytes is negative. */
@@ -261,14 +246,14 @@ public final class Sqlite implements Database {
 
         @Override
         public OptionalLong memory(Connection connection) throws SQLException {
-            long size = Long.parseLong(ServerInfoQueries.value(connection, "pragma " + CACHE));
+            long size = Sql.number(connection, "pragma " + CACHE);
             long unit = size < 0 ? -ByteSize.KIB : pageSize(connection).orElseThrow();
             return OptionalLong.of(size * unit);
         }
 
         @Override
         public OptionalInt pageSize(Connection connection) throws SQLException {
-            return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
+            return OptionalInt.of((int) Sql.number(connection, "pragma page_size"));
         }
     }
 }

@@ -2,17 +2,16 @@ package org.rowmark.databases.sqlserver;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
-import java.util.EnumSet;
+import java.sql.SQLException;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
-import org.rowmark.db.Loader;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
@@ -20,23 +19,35 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.util.ByteSize;
 
 /**
- * Microsoft SQL Server by URL or in a container, and other servers that understand T-SQL and work with its driver. As such
- * servers lack one thing or another, nothing is taken for granted: see {@link SqlServerFeatures}.
- *
- * <p>Text parameters are sent as Unicode, the driver's default: that keeps every character in every column. A URL with
- * {@code sendStringParametersAsUnicode=false} sends them in the collation's code page, which {@code varchar} keys need
- * for an index seek under SQL collations, and which loses the characters that the code page does not have.
+ * Microsoft SQL Server by URL or in a container, and Babelfish for PostgreSQL by URL. Text parameters are Unicode
+ * unless the URL has {@code sendStringParametersAsUnicode=false}, which an index seek of {@code varchar} keys needs
+ * under SQL collations, and which loses the characters that their code page does not have.
  */
 @AutoService(Database.class)
-public final class SqlServer implements Database {
-    @Override
-    public String id() {
-        return "sqlserver";
-    }
+public final class SqlServer extends Database {
+    /** The version of Babelfish for PostgreSQL; null on other servers. */
+    public static final String BABELFISH = "select cast(serverproperty('BabelfishVersion') as varchar(60))";
 
-    @Override
-    public String name() {
-        return "Microsoft SQL Server";
+    public SqlServer() {
+        super(
+                "sqlserver",
+                "Microsoft SQL Server",
+                1433,
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.SERVER_CURSOR,
+                Feature.DEFAULT_FETCH_SIZE,
+                Feature.STREAMING,
+                Feature.BUFFERING,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.ROW_RESULTS,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     /** SQL Server 2012; Babelfish reports 12. */
@@ -51,18 +62,15 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public Set<Feature> features() {
-        return EnumSet.copyOf(SqlServerFeatures.IN_ORDER);
-    }
-
-    @Override
-    public Set<Feature> features(Connection connection) {
-        return SqlServerFeatures.of(connection, dialect());
-    }
-
-    @Override
-    public OptionalInt port() {
-        return OptionalInt.of(1433);
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = super.features(connection);
+        TolerantQueries queries = new TolerantQueries(connection);
+        if (queries.value(BABELFISH).isPresent()) {
+            features.removeAll(Set.of(Feature.SPATIAL, Feature.SETTINGS_BY_SQL));
+        } else if (!SqlServerSettings.possible(queries)) {
+            features.remove(Feature.SETTINGS_BY_SQL);
+        }
+        return features;
     }
 
     @Override
@@ -78,11 +86,6 @@ public final class SqlServer implements Database {
     @Override
     public DriverAdapter driver() {
         return new SqlServerDriver();
-    }
-
-    @Override
-    public Loader loader() {
-        return new SqlServerLoader(dialect());
     }
 
     @Override

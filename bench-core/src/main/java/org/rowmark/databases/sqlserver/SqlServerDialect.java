@@ -141,10 +141,7 @@ final class SqlServerDialect implements Dialect {
         return query.substring(0, select.end()) + " top (" + rows + ")" + query.substring(select.end());
     }
 
-    /**
-     * Returns a batch of two statements in one call. Two sessions that write the same new key at the same time can both
-     * get to the insert; one of them then fails, just as it could with MERGE.
-     */
+    /** Returns two statements in one call. Of two sessions that insert the same key one may fail, as with MERGE. */
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);

@@ -37,8 +37,8 @@ final class SqlServerDriver implements DriverAdapter {
             "statementPoolingCacheSize", "250");
 
     /**
-     * Selects a server cursor, without which the driver reads the result as one stream at any fetch size. By default the
-     * driver prepares a statement at its second execution.
+     * Selects a server cursor, without which any fetch size is ignored, and bulk copy for batches of inserts. By
+     * default a statement is prepared at its second execution.
      */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
@@ -47,7 +47,8 @@ final class SqlServerDriver implements DriverAdapter {
             case SERVER_PREPARED -> SERVER_PREPARED;
             case BUFFERING -> Map.of("responseBuffering", "full");
             case STREAMING -> Map.of("responseBuffering", "adaptive");
-            case PLAIN, BATCH_REWRITE, BULK_LOAD -> Map.of();
+            case BULK_LOAD -> Map.of("useBulkCopyForBatchInsert", "true");
+            case PLAIN, BATCH_REWRITE -> Map.of();
         };
     }
 

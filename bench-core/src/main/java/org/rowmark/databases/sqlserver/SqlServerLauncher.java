@@ -24,8 +24,8 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * The start of SQL Server in a container of Microsoft's image. The target's settings in capitals are the image's
- * environment variables, for example {@code MSSQL_MEMORY_LIMIT_MB}; all others are set by SQL.
+ * Microsoft's container image. Settings in capitals are its variables, such as {@code MSSQL_MEMORY_LIMIT_MB}; others
+ * are set by SQL.
  */
 final class SqlServerLauncher implements Launcher {
     /** The database that is created for the target in a container. */
@@ -35,7 +35,7 @@ final class SqlServerLauncher implements Launcher {
     private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
 
-    private record Started(Server container, Server database) implements Server {
+    private record DatabaseInContainer(Server container, Server database) implements Server {
         @Override
         public Endpoint endpoint() {
             return database.endpoint();
@@ -81,7 +81,7 @@ final class SqlServerLauncher implements Launcher {
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
                     : AppliedSettings.inForce(target.withSettings(bySql), endpoint);
-            return new Started(container, database);
+            return new DatabaseInContainer(container, database);
         } catch (SQLException e) {
             container.close();
             throw target.problem(Sql.reason(e), e);

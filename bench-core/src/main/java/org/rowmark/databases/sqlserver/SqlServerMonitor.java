@@ -19,41 +19,35 @@ import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.util.ByteSize;
+import org.rowmark.util.Sql;
 
 /**
- * Version, durability, settings, machine and counters of a server that understands T-SQL; each query may be one that it
- * does not know.
- *
- * <p>The counters are the reads and writes of the files of the database in use and of tempdb since the server was
- * started, the time that sessions waited for them, the sizes of the files, the CPU time of the server's process, and
- * the time that its sessions waited for clients to take what was sent, but not for their next request. They are exact.
- * The first two queries and the last two need the permission VIEW SERVER STATE (from 2022 VIEW SERVER
- * PERFORMANCE STATE), sizes need none.
+ * Version, durability, settings, machine and counters of SQL Server. Versions, editions and Babelfish lack one view or
+ * another, and users rights: what a query cannot read is absent.
  */
 final class SqlServerMonitor implements Monitor {
-    static final String CONFIGURATION =
-            "select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
-                    + ServerInfoQueries.quoted(List.of(
-                            "cost threshold for parallelism",
-                            "max degree of parallelism",
-                            SqlServerSettings.MEMORY,
-                            "min server memory (MB)",
-                            "network packet size (B)",
-                            "optimize for ad hoc workloads"))
-                    + ")";
+    private static final List<String> SETTINGS = List.of(
+            "cost threshold for parallelism",
+            "max degree of parallelism",
+            SqlServerSettings.MEMORY,
+            "min server memory (MB)",
+            "network packet size (B)",
+            "optimize for ad hoc workloads");
 
-    static final String VERSION = "select @@version";
-    static final String PRODUCT_VERSION = "select cast(serverproperty('ProductVersion') as varchar(60))";
-    static final String EDITION = "select cast(serverproperty('Edition') as varchar(60))";
-    static final String SYSTEM = "select host_distribution + ' ' + host_release from sys.dm_os_host_info";
-    static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
-    static final String PROCESSORS = machine("cpu_count");
-    static final String KIBIBYTES = machine("physical_memory_kb");
+    private static final String CONFIGURATION =
+            "select name, cast(value_in_use as varchar(40)) from sys.configurations";
+
+    /** The settings of a database, for which the server itself reports if they are changed; from 2017. */
+    private static final String SCOPED =
+            "select name, cast(value as varchar(60)) from sys.database_scoped_configurations where is_value_default = 0";
+
+    private static final String SYSTEM = "select host_distribution + ' ' + host_release from sys.dm_os_host_info";
+    private static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
 
     /** Queries on the machine by their names in a report. */
-    static final Map<String, String> MACHINE = Map.of(
+    private static final Map<String, String> MACHINE = Map.of(
             "os", SYSTEM,
-            "cores", PROCESSORS,
+            "cores", machine("cpu_count"),
             "sockets", machine("socket_count"),
             "numa nodes", machine("numa_node_count"),
             "virtualisation", machine("lower(virtual_machine_type_desc)"),
@@ -63,7 +57,12 @@ final class SqlServerMonitor implements Monitor {
 
     private static final String KIND = "case f.type when 1 then 'log' else 'data' end as \"kind\"";
 
-    /** The reads and writes of the database's files and, by number as their names may be hidden, of tempdb's; sizes. */
+    /**
+     * Reads, writes and waits for them, exact, of the files of the database in use and, by number as their names may be
+     * hidden, of tempdb's; sizes; CPU time of the server's process; and waits for clients to take what was sent, but
+     * not for their next request. The first two and the last two need VIEW SERVER STATE (from 2022 VIEW SERVER
+     * PERFORMANCE STATE).
+     */
     private static final List<String> COUNTERS = List.of(
             "select " + KIND + ", f.name as \"file\"," + stats("db_id()")
                     + " join sys.database_files f on f.file_id = s.file_id",
@@ -84,35 +83,85 @@ final class SqlServerMonitor implements Monitor {
     private static final Pattern BEFORE_DELAYED_DURABILITY =
             Pattern.compile("Microsoft SQL Server (2005|2008|2012)\\b.*", Pattern.DOTALL);
 
+    /**
+     * The documented defaults that are the same in all versions, which the server does not report, and the settings that
+     * have them; 0 MB of least memory is used as 8 or 16.
+     */
+    private static final String DEFAULTS = """
+            0: access check cache bucket count, access check cache quota, Ad Hoc Distributed Queries
+            0: affinity I/O mask, affinity mask, affinity64 I/O mask, affinity64 mask, allow updates
+            0: automatic soft-NUMA disabled, backup checksum default, backup compression default
+            0: blocked process threshold (s), c2 audit mode, clr enabled, contained database authentication
+            0: cross db ownership chaining, Database Mail XPs, disallow results from triggers
+            0: external scripts enabled, filestream access level, fill factor (%), index create memory (KB)
+            0: lightweight pooling, locks, max degree of parallelism, max worker threads, media retention
+            0: Ole Automation Procedures, open objects, optimize for ad hoc workloads, priority boost
+            0: query governor cost limit, recovery interval (min), remote admin connections, remote data archive
+            0: remote proc trans, Replication XPs, scan for startup procs, set working set size
+            0: tempdb metadata memory-optimized, transform noise words, user connections, user options, xp_cmdshell
+            5: cost threshold for parallelism
+            -1: cursor threshold, query wait (s)
+            1: default trace enabled, nested triggers, remote access, server trigger recursion
+            4: max full-text crawl range
+            2147483647: max server memory (MB)
+            65536: max text repl size (B)
+            1024: min memory per query (KB)
+            0 8 16: min server memory (MB)
+            4096: network packet size (B)
+            60: PH timeout (s)
+            600: remote query timeout (s)
+            2049: two digit year cutoff""";
+
+    /** Options of a database that is created without any, from 2016. */
+    private static final Map<DatabaseOption, String> OPTIONS = Map.of(
+            DatabaseOption.DELAYED_DURABILITY, "DISABLED",
+            DatabaseOption.PAGE_VERIFY, "CHECKSUM",
+            DatabaseOption.READ_COMMITTED_SNAPSHOT, "OFF",
+            DatabaseOption.RECOVERY, "FULL",
+            DatabaseOption.TARGET_RECOVERY_TIME, "60");
+
     @Override
     public ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
         String version = version(queries);
-        Map<String, String> settings = new TreeMap<>(queries.pairs(CONFIGURATION));
+        Map<String, String> configuration = queries.pairs(CONFIGURATION);
+        Map<String, String> settings = new TreeMap<>(configuration);
+        settings.keySet().retainAll(SETTINGS);
+        Map<String, String> changed = changed(configuration);
+        changed.putAll(queries.pairs(SCOPED));
         for (DatabaseOption option : DatabaseOption.values()) {
-            queries.value(option.query()).ifPresent(value -> settings.put(option.settingName(), value));
+            queries.value(option.query()).ifPresent(value -> {
+                settings.put(option.settingName(), value);
+                if (!value.equals(OPTIONS.getOrDefault(option, value))) {
+                    changed.put(option.settingName(), value);
+                }
+            });
         }
         queries.value(COLLATION).ifPresent(value -> settings.put("collation", value));
-        queries.value(PROCESSORS).ifPresent(value -> settings.put("cpu_count", value));
+        queries.value(machine("cpu_count")).ifPresent(value -> settings.put("cpu_count", value));
         Map<String, String> host = new TreeMap<>();
         MACHINE.forEach((name, query) -> queries.value(query).ifPresent(value -> host.put(name, value)));
-        queries.value(KIBIBYTES).ifPresent(value -> host.put("memory", gibibytes(value)));
+        queries.value(machine("physical_memory_kb")).ifPresent(value -> host.put("memory", gibibytes(value)));
         String durability = durability(version, Optional.ofNullable(settings.get(DELAYED)));
-        return new ServerInfo(version, durability, settings, Changed.settings(queries), host);
+        return new ServerInfo(version, durability, settings, changed, host);
     }
 
     /** Returns one line: the first one of the server's own text, and the information that is missing there. */
     private static String version(TolerantQueries queries) {
-        StringBuilder version = new StringBuilder(queries.value(VERSION)
+        StringBuilder version = new StringBuilder(queries.value("select @@version")
                 .map(text -> text.lines().findFirst().orElseThrow().strip())
                 .or(() -> queries.query(ServerInfoQueries::version))
                 .orElse(ServerInfoQueries.UNKNOWN));
-        for (String more : List.of(PRODUCT_VERSION, EDITION, SYSTEM)) {
+        for (String more : List.of(serverProperty("ProductVersion"), serverProperty("Edition"), SYSTEM)) {
             queries.value(more)
                     .filter(text -> version.indexOf(text) < 0)
                     .ifPresent(text -> version.append(", ").append(text));
         }
         return version.toString();
+    }
+
+    private static String serverProperty(String name) {
+        return "select cast(serverproperty('" + name + "') as varchar(60))";
     }
 
     static String durability(String version, Optional<String> delayed) {
@@ -165,85 +214,24 @@ final class SqlServerMonitor implements Monitor {
         return OptionalInt.of(8_192);
     }
 
-    /**
-     * The changed settings of a SQL Server. The server does not report the defaults of its configuration: here are the
-     * documented ones that are the same in all versions; settings with other defaults are left out.
-     */
-    static final class Changed {
-        static final String CONFIGURATION = "select name, cast(value_in_use as varchar(40)) from sys.configurations";
-
-        /** The settings of a database, for which the server itself reports if they are changed; from 2017. */
-        static final String SCOPED = "select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
-                + " where is_value_default = 0";
-
-        /** The default values, and the settings that have them; 0 MB of least memory is used as 8 or 16. */
-        private static final String DEFAULTS = """
-                0: access check cache bucket count, access check cache quota, Ad Hoc Distributed Queries
-                0: affinity I/O mask, affinity mask, affinity64 I/O mask, affinity64 mask, allow updates
-                0: automatic soft-NUMA disabled, backup checksum default, backup compression default
-                0: blocked process threshold (s), c2 audit mode, clr enabled, contained database authentication
-                0: cross db ownership chaining, Database Mail XPs, disallow results from triggers
-                0: external scripts enabled, filestream access level, fill factor (%), index create memory (KB)
-                0: lightweight pooling, locks, max degree of parallelism, max worker threads, media retention
-                0: Ole Automation Procedures, open objects, optimize for ad hoc workloads, priority boost
-                0: query governor cost limit, recovery interval (min), remote admin connections, remote data archive
-                0: remote proc trans, Replication XPs, scan for startup procs, set working set size
-                0: tempdb metadata memory-optimized, transform noise words, user connections, user options, xp_cmdshell
-                5: cost threshold for parallelism
-                -1: cursor threshold, query wait (s)
-                1: default trace enabled, nested triggers, remote access, server trigger recursion
-                4: max full-text crawl range
-                2147483647: max server memory (MB)
-                65536: max text repl size (B)
-                1024: min memory per query (KB)
-                0 8 16: min server memory (MB)
-                4096: network packet size (B)
-                60: PH timeout (s)
-                600: remote query timeout (s)
-                2049: two digit year cutoff""";
-
-        /** Options of a database that is created without any, from 2016. */
-        private static final Map<DatabaseOption, String> OPTIONS = Map.of(
-                DatabaseOption.DELAYED_DURABILITY, "DISABLED",
-                DatabaseOption.PAGE_VERIFY, "CHECKSUM",
-                DatabaseOption.READ_COMMITTED_SNAPSHOT, "OFF",
-                DatabaseOption.RECOVERY, "FULL",
-                DatabaseOption.TARGET_RECOVERY_TIME, "60");
-
-        private Changed() {}
-
-        /** Returns the changed settings by name; empty if the server does not answer. */
-        static Map<String, String> settings(TolerantQueries queries) {
-            Map<String, String> changed = new TreeMap<>(settings(queries.pairs(CONFIGURATION)));
-            OPTIONS.forEach((option, usual) -> queries.value(option.query())
-                    .filter(value -> !value.equals(usual))
-                    .ifPresent(value -> changed.put(option.settingName(), value)));
-            changed.putAll(queries.pairs(SCOPED));
-            return changed;
-        }
-
-        /** Returns the changed settings of a configuration in use. */
-        static Map<String, String> settings(Map<String, String> configuration) {
-            Map<String, String> changed = new TreeMap<>();
-            DEFAULTS.lines().forEach(line -> {
-                String[] parts = line.split(": ", 2);
-                for (String name : parts[1].split(", ", -1)) {
-                    String value = configuration.get(name);
-                    if (value != null && !List.of(parts[0].split(" ", -1)).contains(value)) {
-                        changed.put(name, value);
-                    }
+    /** Returns the changed settings of a configuration in use. */
+    static Map<String, String> changed(Map<String, String> configuration) {
+        Map<String, String> changed = new TreeMap<>();
+        DEFAULTS.lines().forEach(line -> {
+            String[] parts = line.split(": ", 2);
+            for (String name : parts[1].split(", ", -1)) {
+                String value = configuration.get(name);
+                if (value != null && !List.of(parts[0].split(" ", -1)).contains(value)) {
+                    changed.put(name, value);
                 }
-            });
-            return changed;
-        }
+            }
+        });
+        return changed;
     }
 
     @Override
     public OptionalLong memory(Connection connection) throws SQLException {
-        return OptionalLong.of(ByteSize.MIB
-                * Long.parseLong(ServerInfoQueries.value(
-                        connection,
-                        "select cast(value_in_use as bigint) from sys.configurations where name = '"
-                                + SqlServerSettings.MEMORY + "'")));
+        String query = "select cast(value_in_use as bigint) from sys.configurations where name = '";
+        return OptionalLong.of(ByteSize.MIB * Sql.number(connection, query + SqlServerSettings.MEMORY + "'"));
     }
 }

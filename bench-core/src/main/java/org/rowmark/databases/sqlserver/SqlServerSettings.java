@@ -8,8 +8,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.commons.lang3.function.FailableConsumer;
-import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.RuntimeSettings;
@@ -17,17 +15,17 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Settings of a running SQL Server: options of the database in use, see {@link DatabaseOption}, and of the server, by
- * sp_configure. {@code reconfigure} puts in force everything that was configured, also by other users before.
+ * Options of the database in use, and settings of the server by sp_configure. {@code reconfigure} puts in force
+ * everything that was configured, also by other users before.
  */
 final class SqlServerSettings implements RuntimeSettings {
     static final String MEMORY = "max server memory (MB)";
     static final String ADVANCED = "show advanced options";
 
-    static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
-    static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    private static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
+    private static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
     private static final Optional<String> YES = Optional.of("1");
-    static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
+    private static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
     static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";
@@ -98,14 +96,8 @@ final class SqlServerSettings implements RuntimeSettings {
     /** A row of sys.configurations. */
     private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
 
-    /**
-     * Finds out if the user may change settings and the server reports their present values. Babelfish reports rights
-     * that it does not grant.
-     */
+    /** Finds out if the user may change settings and the server reports their present values. */
     static boolean possible(TolerantQueries queries) {
-        if (queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
-            return false;
-        }
         boolean server = queries.value(MAY_CONFIGURE).equals(YES)
                 && queries.yes(connection -> find(connection, ADVANCED).isPresent());
         boolean database = queries.value(MAY_ALTER).equals(YES)
@@ -113,10 +105,24 @@ final class SqlServerSettings implements RuntimeSettings {
         return server || database;
     }
 
+    /** Checks the value in force: a server may refuse one and keep it for later, or use another one. */
     @Override
-    public PutBack set(Connection connection, String name, String value) throws SQLException {
+    public void set(Connection connection, String name, String value) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
-        return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
+        if (option.isPresent()) {
+            requireTaken(connection, option.get(), value);
+        } else {
+            requireConfigurable(connection, name, value);
+        }
+        orPutBack(connection, name, earlier(connection, name), now -> {
+            assign(now, name, value);
+            String inForce = option.isPresent()
+                    ? ServerInfoQueries.value(now, option.get().query())
+                    : Long.toString(find(now, name).orElseThrow().inUse());
+            if (!inForce.equalsIgnoreCase(value)) {
+                throw new UsageException("the server took it and still uses " + inForce);
+            }
+        });
     }
 
     @Override
@@ -134,32 +140,19 @@ final class SqlServerSettings implements RuntimeSettings {
         if (option.isPresent() ? !option.get().takes(value) : !value.matches(INTEGER)) {
             throw new SQLException("its earlier value " + value + " is none that it takes");
         }
-        if (option.isPresent()) {
-            Sql.execute(connection, option.get().statement(value));
-        } else {
-            boolean isAdvanced =
-                    find(connection, name).filter(Configured::advanced).isPresent();
-            configure(connection, name, value, isAdvanced);
-        }
+        assign(connection, name, value);
     }
 
-    private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {
+    private static void requireTaken(Connection connection, DatabaseOption option, String value) throws SQLException {
         if (!option.takes(value)) {
             throw new UsageException("it takes " + option.range());
         }
-        String before = ServerInfoQueries.value(connection, option.query());
-        if (!option.takes(before)) {
+        if (!option.takes(ServerInfoQueries.value(connection, option.query()))) {
             throw new UsageException("the server does not report its present value, so it could not be put back");
         }
-        return changed(
-                connection,
-                later -> Sql.execute(later, option.statement(value)),
-                later -> Sql.execute(later, option.statement(before)),
-                value,
-                later -> ServerInfoQueries.value(later, option.query()));
     }
 
-    private static PutBack configured(Connection connection, String name, String value) throws SQLException {
+    private static void requireConfigurable(Connection connection, String name, String value) throws SQLException {
         Configured before = find(connection, name).orElseThrow(() -> {
             String options = Arrays.stream(DatabaseOption.values())
                     .map(DatabaseOption::settingName)
@@ -174,37 +167,16 @@ final class SqlServerSettings implements RuntimeSettings {
         if (!value.matches(INTEGER)) {
             throw new UsageException("it takes a whole number, as sp_configure does");
         }
-        return changed(
-                connection,
-                later -> configure(later, name, value, before.advanced()),
-                later -> configure(later, name, Long.toString(before.value()), before.advanced()),
-                value,
-                later -> find(later, name)
-                        .map(after -> Long.toString(after.inUse()))
-                        .orElse(ServerInfoQueries.UNKNOWN));
     }
 
-    /** Makes a change and checks it: a server may refuse a value and keep it for later, or use another one. */
-    private static PutBack changed(
-            Connection connection,
-            FailableConsumer<Connection, SQLException> change,
-            PutBack putBack,
-            String wanted,
-            FailableFunction<Connection, String, SQLException> query)
-            throws SQLException {
-        return RuntimeSettings.checked(connection, putBack, now -> {
-            change.accept(now);
-            String inForce = query.apply(now);
-            if (!inForce.equalsIgnoreCase(wanted)) {
-                throw new UsageException("the server took it and still uses " + inForce);
-            }
-        });
-    }
-
-    /** Configures a setting, with the advanced ones shown if it is one, as they cannot be configured otherwise. */
-    private static void configure(Connection connection, String name, String value, boolean advanced)
-            throws SQLException {
-        boolean show = advanced
+    /** Sets a value, with the advanced options shown if it is one's, as they cannot be configured otherwise. */
+    private static void assign(Connection connection, String name, String value) throws SQLException {
+        Optional<DatabaseOption> option = DatabaseOption.named(name);
+        if (option.isPresent()) {
+            Sql.execute(connection, option.get().statement(value));
+            return;
+        }
+        boolean show = find(connection, name).filter(Configured::advanced).isPresent()
                 && find(connection, ADVANCED)
                         .filter(shown -> shown.inUse() == 0)
                         .isPresent();

@@ -48,14 +48,6 @@ class InterbaseTest {
     }
 
     @Test
-    void requests_the_driver_that_only_the_user_has() {
-        assertThatThrownBy(() -> interbase.launcher().start(TARGET, workspace()))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("target 'theirs': InterBase's driver is not bundled; give the path of your installation's"
-                        + " interclient.jar as driver:");
-    }
-
-    @Test
     void is_not_started_by_rowmark() {
         assertThatThrownBy(() ->
                         interbase.launcher().start(Target.builtIn("ours", "interbase", ServerKind.LOCAL), workspace()))

@@ -1,6 +1,7 @@
 package org.rowmark.databases.generic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.h2.H2;
-import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
@@ -76,9 +77,27 @@ class GenericTest extends DatabaseContract {
     }
 
     @Test
+    void drops_the_table_whether_its_trial_passes_fails_or_throws() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
+            TolerantQueries queries = new TolerantQueries(connection);
+            FeatureProbe table = new FeatureProbe(queries, new Generic().dialect());
+
+            assertThat(table.passes("a integer", any -> true)).isTrue();
+            assertThat(table.passes("a integer", any -> false)).isFalse();
+            assertThat(table.passes("a integer", any -> {
+                        throw new SQLException("refused");
+                    }))
+                    .isFalse();
+            assertThat(table.passes("a no_such_type", any -> true)).isFalse();
+            assertThatCode(() -> new FeatureProbe(queries, new Generic().dialect()))
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    @Test
     void refuses_to_try_on_a_table_that_is_there() throws SQLException {
         onTable(
-                FeatureProbe.SHARED_NAME,
+                FeatureProbe.NAME,
                 "theirs integer",
                 connection -> assertThatThrownBy(() -> new Generic().features(connection))
                         .isInstanceOf(UsageException.class)

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
@@ -117,8 +116,7 @@ class MySqlServersTest {
     void an_unpacked_archive_of_mysql_is_an_installation() throws Exception {
         Target artifact = DatabaseContract.builtIn("mysql-5.7");
         assumeThat(new MySql().launcher().missing(artifact)).isEmpty();
-        Path home = MySqlInstallation.distribution(artifact, BinaryDistributions.MYSQL)
-                .home(artifact);
+        Path home = MySqlInstallation.distribution(artifact, MySql.PRODUCT).home(artifact);
 
         try (Server server = new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace())) {
             assertThat(Drivers.query(server.endpoint(), new MySql().monitor()::info)

@@ -8,26 +8,19 @@ import java.math.BigInteger;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.Types;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.RowSource;
-import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /** Statements and options for MySQL and MariaDB, and what is made of their answers, without a server. */
 class MySqlTextTest {
-    private final Dialect dialect = new MySql().dialect();
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -42,44 +35,6 @@ class MySqlTextTest {
         Map<String, String> settings = Map.of("innodb_flush_log_at_trx_commit", "1", variable, value);
 
         assertThat(MySqlMonitor.durability(settings)).isEqualTo("commit waits for the disk: " + durability);
-    }
-
-    @Test
-    void texts_take_a_byte_per_character_where_the_length_counts() {
-        assertThat(dialect.fixedTextType(255)).isEqualTo("char(255) character set ascii");
-        assertThat(dialect.fixedTextType(8_000)).isEqualTo("varchar(8000) character set ascii");
-        assertThat(dialect.unicodeTextType(100)).isEqualTo("varchar(100) character set utf8mb4");
-    }
-
-    @Test
-    void an_upsert_updates_all_columns_but_the_keys() {
-        assertThat(dialect.upsert("t", List.of("k"), List.of("k", "a", "b"), List.of("integer", "integer", "integer")))
-                .isEqualTo(ParameterizedSql.inOrder(
-                        "insert into t (k, a, b) values (?, ?, ?) on duplicate key update a = values(a), b = values(b)",
-                        3));
-        assertThat(dialect.upsert("t", List.of("k"), List.of("k"), List.of("integer"))
-                        .sql())
-                .endsWith(" on duplicate key update k = k");
-    }
-
-    @Test
-    void a_loop_leaves_no_procedure_behind() {
-        assertThat(dialect.loop(7)).hasValueSatisfying(loop -> {
-            assertThat(loop.before().get(0)).startsWith("create procedure rowmark_counting_loop(");
-            assertThat(loop.query()).isEqualTo("call rowmark_counting_loop(7)");
-            assertThat(loop.after()).containsExactly("drop procedure rowmark_counting_loop");
-        });
-    }
-
-    @Test
-    void rows_are_loaded_with_bytes_in_hexadecimal() {
-        RowSource rows = new RowSource("t", List.of("id", "b", "s"), 0, key -> new Object[0]);
-
-        assertThat(MySqlLoader.statement(rows, new int[] {Types.BIGINT, Types.LONGVARBINARY, Types.VARCHAR}))
-                .isEqualTo("load data local infile 'rowmark' into table t character set utf8mb4"
-                        + " fields escaped by x'5c' (id, @hex1, s) set b = unhex(@hex1)");
-        assertThat(MySqlLoader.statement(rows, new int[] {Types.BIGINT, Types.CHAR, Types.VARCHAR}))
-                .endsWith(" (id, b, s)");
     }
 
     @ParameterizedTest
@@ -137,18 +92,6 @@ class MySqlTextTest {
                 .endsWith(": no (innodb_flush_log_at_trx_commit=1, debug_no_sync=ON)");
     }
 
-    @Test
-    void versions_are_compared_by_their_numbers() {
-        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
-                .isTrue();
-        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "5.6.51-log").isFrom("5.7.6"))
-                .isFalse();
-        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "11.0.2-MariaDB").isFrom("11"))
-                .isTrue();
-        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "10.11.19-MariaDB-0+deb12u1").isFrom("11"))
-                .isFalse();
-    }
-
     @ParameterizedTest
     @CsvSource({"8.0, mysql-8.0.31", "8, mysql-8.0.31", "8.0.12, mysql-8.0.12", "5.7, mysql-5.7.22", "'', mysql-8.0.31"
     })
@@ -156,16 +99,14 @@ class MySqlTextTest {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
         Target wanted = version.isEmpty() ? target : target.withSource(version);
 
-        assertThat(MySqlInstallation.distribution(wanted, BinaryDistributions.MYSQL)
-                        .name())
-                .isEqualTo(distribution);
+        assertThat(MySqlInstallation.distribution(wanted, MySql.PRODUCT).name()).isEqualTo(distribution);
     }
 
     @Test
     void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).withSource("8.0.1");
 
-        assertThatThrownBy(() -> MySqlInstallation.distribution(target, BinaryDistributions.MYSQL))
+        assertThatThrownBy(() -> MySqlInstallation.distribution(target, MySql.PRODUCT))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': version: 8.0.1 is not among those that come as artifacts:"
                         + " 5.7.22, 8.0.12, 8.0.31");

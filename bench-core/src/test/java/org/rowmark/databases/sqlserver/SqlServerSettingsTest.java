@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,14 +97,17 @@ class SqlServerSettingsTest {
 
     @Test
     void memory_is_configured_while_advanced_options_are_shown_and_put_back_likewise() throws SQLException {
-        RuntimeSettings.PutBack putBack = new SqlServerSettings().set(noting(), SqlServerSettings.MEMORY, "256");
+        RuntimeSettings settings = new SqlServerSettings();
+        Optional<String> earlier = settings.earlier(connection, SqlServerSettings.MEMORY);
+
+        settings.set(noting(), SqlServerSettings.MEMORY, "256");
 
         assertThat(executed).containsExactlyElementsOf(shownWhile("256"));
         assertThat(new SqlServerMonitor().memory(connection)).hasValue(256 * ByteSize.MIB);
         assertThat(inUse(SqlServerSettings.ADVANCED)).isZero();
 
         executed.clear();
-        putBack.run(noting());
+        settings.putBack(noting(), SqlServerSettings.MEMORY, earlier);
 
         assertThat(executed).containsExactlyElementsOf(shownWhile("2147483647"));
         assertThat(inUse(SqlServerSettings.MEMORY)).isEqualTo(DEFAULT);

@@ -31,7 +31,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.RowSource;
-import org.rowmark.db.RuntimeSettings.PutBack;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.targets.Endpoint;
@@ -110,8 +109,7 @@ public class SqlServerTest extends DatabaseContract {
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
     public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
-        return Drivers.query(
-                endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
+        return Drivers.query(endpoint, connection -> new TolerantQueries(connection).value(SqlServer.BABELFISH));
     }
 
     /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */
@@ -183,23 +181,6 @@ public class SqlServerTest extends DatabaseContract {
         });
     }
 
-    /** The driver's bulk copy wants a Boolean for a bit, and breaks off in the middle. */
-    @Test
-    void rows_that_bulk_copy_does_not_take_are_loaded_in_batches() throws SQLException {
-        assumeThat(babelfish(endpoint()))
-                .as("Babelfish; SQL Server may end a session that breaks off")
-                .isPresent();
-        onTable("bits", "id bigint not null primary key, b bit", connection -> {
-            RowSource bits = new RowSource("bits", List.of("id", "b"), 2_500, key -> new Object[] {key, 1});
-            assertThat(SqlServerLoader.copy(connection, bits)).isFalse();
-
-            sqlServer.loader().load(connection, bits);
-
-            assertThat(Contract.number(connection, "select count(*) from bits where b = 1"))
-                    .isEqualTo(2_500);
-        });
-    }
-
     /**
      * Some servers do not answer the driver's cancel; the statement ends by itself, and keeps a core busy until then. Its
      * 25 s are more than the 16 s that the work may take: its limit, and 3 s and 10 s to cut the connection and to clean up.
@@ -255,10 +236,11 @@ public class SqlServerTest extends DatabaseContract {
         on(ConnectionMode.PLAIN, connection -> {
             Map<String, String> before = ServerInfoQueries.pairs(connection, CONFIGURATIONS);
 
-            PutBack putBack = new SqlServerSettings().set(connection, name, value);
+            Optional<String> earlier = new SqlServerSettings().earlier(connection, name);
+            new SqlServerSettings().set(connection, name, value);
 
             assertThat(ServerInfoQueries.pairs(connection, CONFIGURATIONS)).containsEntry(name, value + "/" + value);
-            putBack.run(connection);
+            new SqlServerSettings().putBack(connection, name, earlier);
             assertThat(ServerInfoQueries.pairs(connection, CONFIGURATIONS))
                     .containsEntry(name, before.get(name))
                     .containsEntry(SqlServerSettings.ADVANCED, before.get(SqlServerSettings.ADVANCED));
@@ -279,12 +261,13 @@ public class SqlServerTest extends DatabaseContract {
         on(ConnectionMode.PLAIN, connection -> {
             String was = ServerInfoQueries.value(connection, query);
 
-            PutBack putBack = new SqlServerSettings().set(connection, name, value);
+            Optional<String> earlier = new SqlServerSettings().earlier(connection, name);
+            new SqlServerSettings().set(connection, name, value);
 
             assertThat(ServerInfoQueries.value(connection, query))
                     .isEqualTo(reported)
                     .isNotEqualTo(was);
-            putBack.run(connection);
+            new SqlServerSettings().putBack(connection, name, earlier);
             assertThat(ServerInfoQueries.value(connection, query)).isEqualTo(was);
         });
     }

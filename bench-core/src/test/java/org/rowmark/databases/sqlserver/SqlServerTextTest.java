@@ -11,12 +11,10 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.sql.ParameterizedSql;
-import org.rowmark.db.sql.Routine;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
@@ -25,44 +23,6 @@ import org.rowmark.util.UsageException;
 /** T-SQL word by word, as no server is there to take it. */
 class SqlServerTextTest {
     private final Dialect dialect = new SqlServer().dialect();
-
-    @Test
-    void types_are_those_of_2012() {
-        assertThat(dialect.integerType()).isEqualTo("integer");
-        assertThat(dialect.bigintType()).isEqualTo("bigint");
-        assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000)");
-        assertThat(dialect.fixedTextType(8_000)).isEqualTo("char(8000)");
-        assertThat(dialect.unicodeTextType(2_000)).isEqualTo("nvarchar(2000)");
-        assertThat(dialect.timestampType()).isEqualTo("datetime2(6)");
-        assertThat(dialect.identityColumn("id")).isEqualTo("id bigint identity(1, 1) not null primary key");
-        assertThat(dialect.keepInRow("t", "c")).isEmpty();
-    }
-
-    @Test
-    void fills_pages_by_statements_of_eight_rows_and_a_checkpoint() {
-        String text = dialect.fixedTextType(8_000);
-
-        assertThat(dialect.createTable("t", dialect.identityColumn("id") + ", t " + text + " not null"))
-                .isEqualTo("create table t (id bigint identity(1, 1) not null primary key, t char(8000) not null)");
-        assertThat(dialect.insertRows("t", List.of("t"), List.of(text), 8))
-                .isEqualTo("insert into t (t) values (?), (?), (?), (?), (?), (?), (?), (?)");
-        assertThat(dialect.checkpoint("t")).containsExactly("checkpoint");
-        assertThat(dialect.substring("t", 17, 16)).isEqualTo("substring(t, 17, 16)");
-        assertThat(dialect.hash("t")).contains("hashbytes('MD5', t)");
-        assertThat(dialect.limit("select min(id), count(*) from t group by hashbytes('MD5', t)", 9))
-                .isEqualTo("select top (9) min(id), count(*) from t group by hashbytes('MD5', t)");
-        assertThat(new SqlServerMonitor().pageSize(null)).hasValue(8_192);
-    }
-
-    @Test
-    void plain_statements_are_standard() {
-        assertThat(dialect.createTable("t", "a integer")).isEqualTo("create table t (a integer)");
-        assertThat(dialect.emptyTable("t")).isEqualTo("truncate table t");
-        assertThat(dialect.insert("t", List.of("a", "b"))).isEqualTo("insert into t (a, b) values (?, ?)");
-        assertThat(dialect.insertRows("t", List.of("a"), List.of("integer"), 2))
-                .isEqualTo("insert into t (a) values (?), (?)");
-        assertThat(dialect.ping()).isEqualTo("select 1");
-    }
 
     @Test
     void takes_no_more_rows_and_parameters_than_its_protocol() {
@@ -107,55 +67,8 @@ class SqlServerTextTest {
     }
 
     @Test
-    void loops_in_a_batch_that_leaves_the_session_as_it_was() {
-        assertThat(dialect.loop(1_000_000))
-                .contains(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < 1000000"
-                        + " set @i = @i + 1; select @i; set nocount off"));
-    }
-
-    @Test
-    void queries_its_facts() {
-        assertThat(SqlServerMonitor.VERSION).isEqualTo("select @@version");
-        assertThat(SqlServerMonitor.PRODUCT_VERSION)
-                .isEqualTo("select cast(serverproperty('ProductVersion') as varchar(60))");
-        assertThat(SqlServerMonitor.EDITION).isEqualTo("select cast(serverproperty('Edition') as varchar(60))");
-        assertThat(SqlServerMonitor.SYSTEM)
-                .isEqualTo("select host_distribution + ' ' + host_release from sys.dm_os_host_info");
-        assertThat(SqlServerMonitor.COLLATION)
-                .isEqualTo("select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))");
-        assertThat(SqlServerMonitor.PROCESSORS)
-                .isEqualTo("select cast(cpu_count as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerMonitor.CONFIGURATION)
-                .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
-                        + "'cost threshold for parallelism', 'max degree of parallelism', 'max server memory (MB)',"
-                        + " 'min server memory (MB)', 'network packet size (B)', 'optimize for ad hoc workloads')");
-    }
-
-    @Test
-    void queries_its_machine_one_query_after_the_other() {
-        assertThat(SqlServerMonitor.MACHINE)
-                .containsOnlyKeys("os", "cores", "sockets", "numa nodes", "virtualisation", "memory model")
-                .containsEntry("os", "select host_distribution + ' ' + host_release from sys.dm_os_host_info")
-                .containsEntry("sockets", "select cast(socket_count as varchar(20)) from sys.dm_os_sys_info")
-                .containsEntry("numa nodes", "select cast(numa_node_count as varchar(20)) from sys.dm_os_sys_info")
-                .containsEntry(
-                        "virtualisation",
-                        "select cast(lower(virtual_machine_type_desc) as varchar(20)) from sys.dm_os_sys_info")
-                .containsEntry(
-                        "memory model", "select cast(sql_memory_model_desc as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerMonitor.KIBIBYTES)
-                .isEqualTo("select cast(physical_memory_kb as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerMonitor.gibibytes("16777216")).isEqualTo("16.0 GiB");
-    }
-
-    @Test
-    void queries_what_was_changed_and_knows_documented_defaults() {
-        assertThat(SqlServerMonitor.Changed.CONFIGURATION)
-                .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations");
-        assertThat(SqlServerMonitor.Changed.SCOPED)
-                .isEqualTo("select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
-                        + " where is_value_default = 0");
-        assertThat(SqlServerMonitor.Changed.settings(Map.of(
+    void settings_with_documented_defaults_are_changed_if_they_have_another_value() {
+        assertThat(SqlServerMonitor.changed(Map.of(
                         "max degree of parallelism", "4",
                         "max server memory (MB)", "2147483647",
                         "min server memory (MB)", "16",
@@ -203,27 +116,6 @@ class SqlServerTextTest {
     }
 
     @Test
-    void queries_whether_it_may_and_what_is_configured() {
-        assertThat(SqlServerSettings.MAY_CONFIGURE).isEqualTo("select has_perms_by_name(null, null, 'ALTER SETTINGS')");
-        assertThat(SqlServerSettings.MAY_ALTER).isEqualTo("select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')");
-        assertThat(SqlServerSettings.CONFIGURED)
-                .isEqualTo("select cast(value as bigint), cast(value_in_use as bigint), cast(is_dynamic as int),"
-                        + " cast(is_advanced as int) from sys.configurations where name = ?");
-        assertThat(SqlServerSettings.RECONFIGURE).isEqualTo("reconfigure");
-        assertThat(DatabaseOption.RECOVERY.query())
-                .isEqualTo("select cast(recovery_model_desc as varchar(60)) from sys.databases"
-                        + " where database_id = db_id()");
-        assertThat(DatabaseOption.READ_COMMITTED_SNAPSHOT.query())
-                .isEqualTo("select cast(case is_read_committed_snapshot_on when 1 then 'ON' else 'OFF' end"
-                        + " as varchar(60)) from sys.databases where database_id = db_id()");
-    }
-
-    @Test
-    void makes_its_own_database_in_a_container() {
-        assertThat(SqlServerLauncher.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
-    }
-
-    @Test
     void gives_a_container_the_settings_in_capitals_and_a_password() {
         Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER)
                 .withSettings(Map.of("ACCEPT_EULA", "Y", "MSSQL_MEMORY_LIMIT_MB", "4096", "recovery", "simple"));
@@ -245,13 +137,6 @@ class SqlServerTextTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': the image is under Microsoft's licence; put ACCEPT_EULA: 'Y' into"
                         + " settings: if you accept it");
-    }
-
-    @Test
-    void tries_geometry_on_a_point() {
-        assertThat(SqlServerFeatures.storePoint("t"))
-                .isEqualTo("insert into t (id, g) values (1, geometry::STGeomFromText('POINT (1 2)', 0))");
-        assertThat(SqlServerFeatures.readPoint("t")).isEqualTo("select cast(g.STY as int) from t");
     }
 
     @Test

@@ -2,7 +2,6 @@ package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.rowmark.db.Database;
@@ -15,7 +14,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
 /** H2 in memory that refuses the first query of a connection for cursors, although one of its targets promises them. */
-public final class CursorDatabase implements Database {
+public final class CursorDatabase extends Database {
     static final Target WITH_CURSORS = target("with-cursors");
     static final Target WITHOUT_CURSORS = target("without-cursors");
 
@@ -24,14 +23,8 @@ public final class CursorDatabase implements Database {
                 .withUrl("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
     }
 
-    @Override
-    public String id() {
-        return "cursors";
-    }
-
-    @Override
-    public String name() {
-        return "Cursors";
+    public CursorDatabase() {
+        super("cursors", "Cursors", Feature.FETCH_SIZE);
     }
 
     @Override
@@ -47,11 +40,6 @@ public final class CursorDatabase implements Database {
                 return "select 1 from refused_cursors";
             }
         };
-    }
-
-    @Override
-    public Set<Feature> features() {
-        return EnumSet.of(Feature.FETCH_SIZE);
     }
 
     @Override

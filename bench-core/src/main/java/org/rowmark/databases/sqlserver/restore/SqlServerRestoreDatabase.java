@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.sqlserver.SqlServerFeatures;
 import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
 import org.rowmark.databases.sqlserver.restore.ServerBackupFile.BackupSet;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -57,7 +56,7 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     static Optional<String> missing(TolerantQueries queries) {
         Optional<String> edition = queries.value(EDITION);
         if (edition.filter(RESTORING::contains).isEmpty()
-                || queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
+                || queries.value(SqlServer.BABELFISH).isPresent()) {
             return Optional.of("SQL Server itself, from 2012 on, and this is something else that speaks its protocol");
         }
         boolean may = queries.value(MAY_CREATE).filter("1"::equals).isPresent()

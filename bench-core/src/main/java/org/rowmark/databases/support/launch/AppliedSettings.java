@@ -29,47 +29,42 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/**
- * An external server whose settings were changed by SQL. They are restored when it is closed, when a later setting is
- * refused, and when the JVM ends before.
- */
+/** An external server with settings changed by SQL until it is closed, a later setting is refused, or the JVM ends. */
 public final class AppliedSettings implements Server {
-    /** What could not be put back, by URL. */
+    /** The settings that could not be put back, by URL. */
     private static final Map<String, List<Changed>> LEFT = new ConcurrentHashMap<>();
 
     private static final Duration INTERVAL = Duration.ofMillis(20);
 
-    private record Changed(String name, RuntimeSettings.PutBack putBack) {}
+    private record Changed(String name, Optional<String> earlier) {}
 
     private final Target target;
     private final Endpoint endpoint;
+    private final RuntimeSettings bySql;
     private final Deque<Changed> changed = new ConcurrentLinkedDeque<>();
     private final ShutdownActions.Undo undo;
     private volatile boolean isChanging;
     private volatile boolean isEnding;
 
-    private AppliedSettings(Target target, Endpoint endpoint) {
+    private AppliedSettings(Target target, Endpoint endpoint, RuntimeSettings bySql) {
         this.target = target;
         this.endpoint = endpoint;
+        this.bySql = bySql;
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBackAtEnd);
     }
 
-    /**
-     * Applies the target's settings.
-     *
-     * @throws UsageException if the database cannot change settings by SQL, or the server refuses one
-     */
+    /** @throws UsageException if the database cannot change settings by SQL, or the server refuses one */
     public static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
         RuntimeSettings bySql = database.settings()
                 .orElseThrow(() -> target.problem("settings: ("
                         + String.join(", ", target.settings().keySet()) + ") cannot be changed by SQL on "
                         + target.database() + "; set them at the external server or in its url:"));
-        AppliedSettings server = new AppliedSettings(target, endpoint);
+        AppliedSettings server = new AppliedSettings(target, endpoint, bySql);
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             server.putBackLeft(connection);
             for (Map.Entry<String, String> setting : target.settings().entrySet()) {
-                server.set(connection, bySql, setting.getKey(), setting.getValue());
+                server.set(connection, setting.getKey(), setting.getValue());
             }
             return server;
         } catch (SQLException e) {
@@ -81,11 +76,11 @@ public final class AppliedSettings implements Server {
         }
     }
 
-    private void set(Connection connection, RuntimeSettings bySql, String name, String value) throws SQLException {
+    private void set(Connection connection, String name, String value) throws SQLException {
         isChanging = true;
         try {
             if (!isEnding) {
-                change(connection, bySql, name, value);
+                change(connection, name, value);
             }
         } catch (SQLException e) {
             throw target.problem("setting " + name + "=" + value + ": " + Sql.reason(e), e);
@@ -97,24 +92,24 @@ public final class AppliedSettings implements Server {
         ShutdownActions.holdIfEnding();
     }
 
-    /** Changes a setting. It counts as changed from before that on, unless the server refuses it. */
-    private synchronized void change(Connection connection, RuntimeSettings bySql, String name, String value)
-            throws SQLException {
-        Optional<String> earlier = bySql.earlier(connection, name);
-        url().ifPresent(url -> ChangedSettings.changes(url, name, earlier));
-        Changed begun = new Changed(name, later -> bySql.putBack(later, name, earlier));
-        changed.push(begun);
+    /** Changes a setting, which counts as changed from before that on, unless the server refuses it. */
+    private synchronized void change(Connection connection, String name, String value) throws SQLException {
+        Changed setting = new Changed(name, bySql.earlier(connection, name));
+        url().ifPresent(url -> ChangedSettings.changes(url, name, setting.earlier()));
+        changed.push(setting);
         try {
-            RuntimeSettings.PutBack putBack = bySql.set(connection, name, value);
-            changed.remove(begun);
-            changed.push(new Changed(name, putBack));
+            bySql.set(connection, name, value);
         } catch (SQLException | RuntimeException | LinkageError e) {
             if (!connection.isClosed()) { // else the server may have changed it, or may do so later
-                changed.remove(begun);
-                url().ifPresent(url -> ChangedSettings.areBack(url, name));
+                isBack(setting);
             }
             throw e;
         }
+    }
+
+    private void isBack(Changed setting) {
+        changed.remove(setting);
+        url().ifPresent(url -> ChangedSettings.areBack(url, setting.name()));
     }
 
     /** Returns the server's URL without secrets; empty for one that Rowmark started, which goes with its settings. */
@@ -159,19 +154,18 @@ public final class AppliedSettings implements Server {
 
     private void putBack(Connection connection, Changed each) {
         try {
-            each.putBack().run(connection);
-            url().ifPresent(url -> ChangedSettings.areBack(url, each.name()));
-            changed.remove(each);
+            bySql.putBack(connection, each.name(), each.earlier());
+            isBack(each);
         } catch (SQLException | RuntimeException | LinkageError e) {
             warn(List.of(each), e);
         }
     }
 
-    /** Restores what could not be restored at the end of an earlier one, whose values are not what the settings were. */
+    /** Restores the settings that an earlier one could not restore at its end. */
     private void putBackLeft(Connection connection) throws SQLException {
         String url = url().orElse("");
         for (Changed each : LEFT.getOrDefault(url, List.of())) {
-            each.putBack().run(connection);
+            bySql.putBack(connection, each.name(), each.earlier());
             ChangedSettings.areBack(url, each.name());
         }
         LEFT.remove(url);

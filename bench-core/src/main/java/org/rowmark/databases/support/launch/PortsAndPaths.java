@@ -25,8 +25,7 @@ public final class PortsAndPaths {
     private PortsAndPaths() {}
 
     /**
-     * Returns the port of the target's setting, or a free one without it.
-     *
+     * @return a free port without the setting
      * @throws UsageException if the setting is no port or the port is in use
      */
     public static int port(Target target, String setting) throws IOException {
@@ -55,12 +54,7 @@ public final class PortsAndPaths {
         }
     }
 
-    /**
-     * Checks the free space.
-     *
-     * @param megabytes size of an empty server
-     * @throws UsageException if the disk has less
-     */
+    /** @throws UsageException if the disk has less */
     public static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {

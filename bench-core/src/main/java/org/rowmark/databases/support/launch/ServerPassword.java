@@ -12,9 +12,8 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
- * The password of private servers that listen on TCP, where every user of the machine can connect. It is random and the
- * same for all servers of a user, as their data may be copied from one to the next: a file of the cache directory that
- * only its owner can read.
+ * The password of private servers that listen on TCP, where every user of the machine can connect: random, in a file
+ * that only its owner can read, and the same for all servers of a user, who share data.
  */
 public final class ServerPassword {
     private static final String FILE = "server-password";

@@ -38,7 +38,7 @@ public final class ServerStarts {
 
     private ServerStarts() {}
 
-    private record Started(Endpoint endpoint, ServerProcess process) implements Server {
+    private record ProcessServer(Endpoint endpoint, ServerProcess process) implements Server {
         @Override
         public OptionalLong pid() {
             return OptionalLong.of(process.pid());
@@ -56,20 +56,21 @@ public final class ServerStarts {
     }
 
     /**
-     * Returns an external server, with the target's settings applied by SQL until it is closed.
+     * Applies the target's settings by SQL until the server is closed.
      *
      * @throws UsageException if the target has settings that cannot be set, or a URL without a server
      */
     public static Server external(Target target) {
-        if (Databases.named(target.database()).opens(target.url().orElseThrow())) {
+        String url = target.url().orElseThrow(() -> unknownKind(target, "external"));
+        if (Databases.named(target.database()).opens(url)) {
             throw target.problem("url: opens the database in the measuring JVM; write server: embedded beside it");
         }
-        Endpoint endpoint = DriverJars.endpoint(target, target.url().orElseThrow());
+        Endpoint endpoint = DriverJars.endpoint(target, url);
         return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
     }
 
     /**
-     * Opens an embedded database once and releases it, so that errors of the target show before a fork starts.
+     * Opens an embedded database once, so that errors of the target show before a fork starts.
      *
      * @throws UsageException if it cannot be opened as described
      */
@@ -113,8 +114,7 @@ public final class ServerStarts {
      * Waits until the process answers, and connects once as the run will.
      *
      * @param probe fails until it answers
-     * @param endpoint the server's endpoint from then on
-     * @throws UsageException if the process answers but not on its endpoint; it is stopped then
+     * @throws UsageException if the process does not answer on the endpoint; it is stopped then
      */
     public static Server answering(
             Target target, ServerProcess process, FailableRunnable<Exception> probe, Endpoint endpoint)
@@ -129,7 +129,7 @@ public final class ServerStarts {
             process.close();
             throw e;
         }
-        return new Started(endpoint, process);
+        return new ProcessServer(endpoint, process);
     }
 
     /** @throws UsageException if the target has a setting that is not known */
@@ -158,10 +158,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Returns an adapter for the drivers of H2 and HSQLDB, which shuts a database in memory down whoever else is
-     * connected, so that the next target does not get the settings of the last.
-     *
-     * @param inMemory the beginning of the URLs of such databases
+     * Shuts databases in memory down whoever else is connected, so that the next target does not get their settings.
      */
     public static DriverAdapter shuttingDown(String inMemory) {
         return new DriverAdapter() {

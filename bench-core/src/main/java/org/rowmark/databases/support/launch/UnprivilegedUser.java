@@ -14,9 +14,8 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * The user for programs that refuse to run as root: the same for an ordinary user; for root the user nobody or, where
- * nobody cannot access the files, a user namespace without privileges. Each prefix replaces itself by the program, so
- * the started process is the program.
+ * The user for programs that refuse to run as root: for root the user nobody or, where nobody cannot access the files,
+ * a user namespace without privileges. Each prefix replaces itself by the program.
  */
 public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
     private static final UnprivilegedUser SAME_USER = new UnprivilegedUser(List.of(), Optional.empty());

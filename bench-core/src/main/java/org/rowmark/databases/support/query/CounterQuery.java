@@ -15,10 +15,9 @@ import org.rowmark.db.Counter.Kind;
 import org.rowmark.util.Sql;
 
 /**
- * A query whose columns are counters, labelled with their metrics, such as {@code data.reads}; or with names such as
- * {@code reads}, after a first column {@code kind} with the kind of each row. A column {@code file} after that one
- * contains the one file of the row. Null is a counter that the server does not report. The unit follows from the name:
- * bytes, milliseconds of names that end with {@code -time}, or a count; a {@code size} is a level.
+ * A query whose columns are counters, labelled such as {@code data.reads}; or {@code reads}, after a column {@code
+ * kind} and perhaps a column {@code file}. Null is a counter that the server does not report. The unit follows from the
+ * name: bytes, milliseconds of names that end with {@code -time}, or a count; a {@code size} is a level.
  */
 public final class CounterQuery {
     private static final String KIND = "kind";
@@ -64,9 +63,9 @@ public final class CounterQuery {
     }
 
     /**
-     * Reads all counters of the queries, without those of a query that the server refuses, for lack of a right or of an
-     * object. In autocommit a refusal has no effect on the connection.
+     * Reads the counters of all queries that the server does not refuse, for lack of a right or of an object.
      *
+     * @param connection in autocommit, where a refusal has no effect
      * @throws SQLException if the connection is closed
      */
     public static List<Counter> readPermitted(Connection connection, String... queries) throws SQLException {
@@ -81,11 +80,6 @@ public final class CounterQuery {
             }
         }
         return counters;
-    }
-
-    /** Tests if there are others than sizes among them. */
-    public static boolean countsEvents(List<Counter> counters) {
-        return !counters.stream().allMatch(Counter::isLevel);
     }
 
     /** @param metric kind and name, for example {@code data.bytes-written} */

@@ -5,18 +5,11 @@ import java.lang.reflect.Method;
 import java.sql.SQLException;
 import org.apache.commons.lang3.function.FailableSupplier;
 
-/**
- * Calls of a driver's own classes, by reflection: the driver may come from the target's own jar, where the classes of
- * the bundled one are other classes, and other versions may lack some of them.
- */
+/** Calls of a driver's own classes, which may come from the target's jar, or lack what other versions have. */
 public final class DriverCalls {
     private DriverCalls() {}
 
-    /**
-     * Finds classes and methods of a driver, and calls them.
-     *
-     * @throws SQLException as the driver threw it, with the message of what else it threw, or naming what it lacks
-     */
+    /** @throws SQLException as the driver threw it, with the message of what else it threw, or naming what it lacks */
     public static <T> T call(FailableSupplier<T, ReflectiveOperationException> calls) throws SQLException {
         try {
             return calls.get();

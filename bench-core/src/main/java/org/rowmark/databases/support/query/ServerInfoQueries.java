@@ -31,17 +31,14 @@ public final class ServerInfoQueries {
         return pairs;
     }
 
-    /** Returns the description of durability. */
     public static String commitWaits(boolean yes, String because) {
         return "commit waits for the disk: " + (yes ? "yes" : "no") + " (" + because + ")";
     }
 
-    /** Returns the description of durability of a server that does not report it. */
     public static String commitUnknown(String because) {
         return "commit waits for the disk: " + UNKNOWN + " (" + because + ")";
     }
 
-    /** Returns the description of durability of a database in memory. */
     public static String inMemory() {
         return commitWaits(false, "in memory");
     }

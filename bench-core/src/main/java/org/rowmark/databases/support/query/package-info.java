@@ -1,4 +1,4 @@
 /**
- * Queries that several products need: counters, server facts, feature probes. Shared by products, knows none of them.
+ * Queries that several products need: counters and server facts. Shared by products, knows none of them.
  */
 package org.rowmark.databases.support.query;

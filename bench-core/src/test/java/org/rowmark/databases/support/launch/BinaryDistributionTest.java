@@ -27,6 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.databases.TestJar;
+import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.MySql;
+import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.util.UsageException;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server is a shell script, and archives with links")
@@ -173,7 +176,10 @@ class BinaryDistributionTest {
 
     @Test
     void knows_where_every_server_is() {
-        assertThat(Stream.of(BinaryDistributions.MYSQL, BinaryDistributions.MARIADB, BinaryDistributions.POSTGRESQL)
+        assertThat(Stream.of(
+                                MySql.PRODUCT.distributions(),
+                                MariaDb.PRODUCT.distributions(),
+                                PostgresqlPrograms.DISTRIBUTIONS)
                         .map(Map::values)
                         .flatMap(Collection::stream))
                 .hasSize(9)
@@ -185,7 +191,7 @@ class BinaryDistributionTest {
 
     @Test
     void unpacks_a_real_server_that_runs() throws Exception {
-        BinaryDistribution newest = BinaryDistributions.POSTGRESQL.get("18");
+        BinaryDistribution newest = PostgresqlPrograms.DISTRIBUTIONS.get("18");
         assumeTrue(
                 newest.builds().containsKey(BinaryDistribution.platform()),
                 "no build for " + BinaryDistribution.platform());

@@ -7,6 +7,7 @@ import static org.rowmark.databases.support.launch.ToyServer.TARGET;
 import static org.rowmark.databases.support.launch.ToyServer.toy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.TestJar;
+import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
 
 /** Archives with entries that lie outside of the place where they are unpacked. */
@@ -68,25 +70,13 @@ class UnsafeArchiveTest {
 
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
-                .hasMessageEndingWith(": its entry 'up' is outside of it");
+                .hasMessageStartingWith("target 'toy-1': cannot unpack ");
         server.assertNothingUnpacked();
     }
 
     @Test
-    void refuses_a_link_that_leads_outside_by_way_of_others() throws IOException {
-        TestJar.withTar(
-                jar,
-                "toy.txz",
-                tar -> tar.file("bin/toy", 0755, SERVER).link("bin/up", "..").link("peek", "bin/up/../secret"));
-
-        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageEndingWith(": its entry 'peek' is outside of it");
-        server.assertNothingUnpacked();
-    }
-
-    @Test
-    void refuses_it_too_if_the_way_is_made_afterwards() throws IOException {
+    void leaves_out_a_link_that_leads_outside_by_way_of_others() throws IOException {
+        Files.writeString(CacheDirectory.prepared("servers").resolve("secret"), "of the user");
         TestJar.withTar(
                 jar,
                 "toy.txz",
@@ -94,21 +84,23 @@ class UnsafeArchiveTest {
                         .file("bin/toy", 0755, SERVER)
                         .link("bin/up", ".."));
 
-        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
-                .hasMessageEndingWith(": its entry 'peek' is outside of it");
-        server.assertNothingUnpacked();
+        Path home = toy("toy.txz").home(TARGET);
+
+        assertThat(home.toFile().list()).containsExactly("bin");
+        assertThat(home.resolve("bin/up").toRealPath()).isEqualTo(home.toRealPath());
     }
 
     @Test
-    void refuses_links_that_lead_in_a_circle() throws IOException {
+    void leaves_out_links_that_lead_in_a_circle_or_nowhere() throws IOException {
         TestJar.withTar(
                 jar,
                 "toy.txz",
-                tar -> tar.file("bin/toy", 0755, SERVER).link("one", "other").link("other", "one"));
+                tar -> tar.file("bin/toy", 0755, SERVER)
+                        .link("one", "other")
+                        .link("other", "one")
+                        .link("third", "absent"));
 
-        assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(" is outside of it");
+        assertThat(toy("toy.txz").home(TARGET).toFile().list()).containsExactly("bin");
     }
 
     @Test

@@ -1,0 +1,117 @@
+package org.rowmark.databases.generic;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
+import java.util.List;
+import org.apache.commons.lang3.function.FailableFunction;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
+
+/** A table for trials of features, as a server may accept a statement and yet not do what it should. */
+final class FeatureProbe {
+    static final String NAME = "rowmark_probe";
+
+    private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_457_000);
+    private static final List<String> COLUMNS = List.of("id", "a", "t");
+
+    private final TolerantQueries probe;
+    private final Dialect dialect;
+    private final List<String> types;
+
+    /** @throws UsageException if a table of that name exists: it must not be written to or dropped */
+    FeatureProbe(TolerantQueries probe, Dialect dialect) {
+        this.probe = probe;
+        this.dialect = dialect;
+        this.types = List.of(dialect.bigintType(), dialect.integerType(), dialect.textType(20));
+        if (probe.value("select count(*) from " + NAME).isPresent()) {
+            throw new UsageException("table " + NAME + " exists; Rowmark tries out on a table of that name what the"
+                    + " server can do: rename it, or drop it if it is left from a run that was broken off");
+        }
+    }
+
+    /** Tests if the server has a feature, of those that every dialect has statements for. */
+    boolean has(Feature feature) {
+        String key = "id " + types.get(0) + " not null primary key, ";
+        String plain = key + "a " + types.get(1) + ", t " + types.get(2);
+        return switch (feature) {
+            case MULTI_ROW_INSERT -> passes(plain, this::insertsRows);
+            case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + types.get(1), this::identifies);
+            case UPSERT -> passes(plain, this::upserts);
+            case MICROSECONDS -> passes(key + "ts " + dialect.timestampType(), this::keepsMicroseconds);
+            default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
+        };
+    }
+
+    /** Creates the table, runs the trial and drops the table. */
+    boolean passes(String columns, FailableFunction<Connection, Boolean, SQLException> trial) {
+        if (!probe.executes(dialect.createTable(NAME, columns))) {
+            return false;
+        }
+        try {
+            return probe.yes(trial);
+        } finally {
+            probe.executes("drop table " + NAME);
+        }
+    }
+
+    /** Inserts as many rows as the dialect allows: servers differ in the number of parameters. */
+    private boolean insertsRows(Connection connection) throws SQLException {
+        int rows = dialect.maxRowsPerInsert(COLUMNS.size());
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insertRows(NAME, COLUMNS, types, rows))) {
+            for (int row = 0; row < rows; row++) {
+                insert.setLong(row * COLUMNS.size() + 1, row);
+                insert.setInt(row * COLUMNS.size() + 2, row);
+                insert.setString(row * COLUMNS.size() + 3, "row " + row);
+            }
+            return insert.executeUpdate() == rows && count(connection) == rows;
+        }
+    }
+
+    private static long count(Connection connection) throws SQLException {
+        return Sql.number(connection, "select count(*) from " + NAME);
+    }
+
+    private boolean identifies(Connection connection) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(NAME, List.of("a")))) {
+            for (int row = 1; row <= 3; row++) {
+                insert.setInt(1, row);
+                insert.executeUpdate();
+            }
+        }
+        return Sql.rows(connection, "select a from " + NAME + " order by id", row -> row.getInt(1))
+                .equals(List.of(1, 2, 3));
+    }
+
+    private boolean upserts(Connection connection) throws SQLException {
+        ParameterizedSql upsert = dialect.upsert(NAME, List.of("id"), COLUMNS, types);
+        try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
+            for (int a = 1; a <= 2; a++) {
+                Object[] row = {1L, a, "row " + a};
+                for (int i = 0; i < upsert.parameters().size(); i++) {
+                    statement.setObject(i + 1, row[upsert.parameters().get(i)]);
+                }
+                if (statement.executeUpdate() != 1) {
+                    return false;
+                }
+            }
+        }
+        return count(connection) == 1 && Sql.number(connection, "select a from " + NAME) == 2;
+    }
+
+    private boolean keepsMicroseconds(Connection connection) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(NAME, List.of("id", "ts")))) {
+            insert.setLong(1, 1);
+            insert.setTimestamp(2, Timestamp.valueOf(MOMENT));
+            insert.executeUpdate();
+        }
+        return Sql.rows(connection, "select ts from " + NAME, row -> row.getTimestamp(1))
+                .equals(List.of(Timestamp.valueOf(MOMENT)));
+    }
+}
