@@ -2,7 +2,6 @@ package org.rowmark.databases.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -137,14 +136,6 @@ class MySqlExternalTest {
     }
 
     /** The greeting of MariaDB before 11 has the version 5.5.5. */
-    @Test
-    void microseconds_are_missing_where_the_driver_cuts_them_off() throws SQLException {
-        assumeThat(value("version()")).startsWith("10.");
-
-        assertThat(features(endpoint(MySqlDriver.CONNECTOR_J))).doesNotContain(Feature.MICROSECONDS);
-        assertThat(features(endpoint(MySqlDriver.MARIADB))).contains(Feature.MICROSECONDS);
-    }
-
     @ParameterizedTest
     @EnumSource
     void a_batch_is_rewritten_into_one_statement_of_text(MySqlDriver driver) throws SQLException {
