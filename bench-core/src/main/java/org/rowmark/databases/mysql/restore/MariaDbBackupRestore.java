@@ -12,8 +12,8 @@ import org.rowmark.databases.mysql.MariaDb;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.PhasedRestore;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -22,9 +22,9 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
 /**
- * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them.
- * It restores the whole server with its users and all its databases, not one database; while it is checked, two servers
- * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
+ * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them,
+ * with its users and all its databases. The log of changes was applied to the files when they were backed up
+ * ({@code --prepare}), which is not measured.
  */
 record MariaDbBackupRestore(String name, String meaning, String format) implements RestoreMethod {
     private static final String NAME = "mariadb-backup";
@@ -39,29 +39,24 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
         this(NAME, "mariadb-backup --copy-back: all files of a server, and a second server started on them", "files");
     }
 
+    /** Requires the program of the server's release, whose files it knows. */
     @Override
-    public Optional<String> missing(RunningTarget running) {
+    public Optional<String> missing(RunningTarget running) throws IOException, SQLException {
         ServerKind kind = running.target().server();
         if (kind != ServerKind.LOCAL && kind != ServerKind.ARTIFACT) {
             return Optional.of("a server that Rowmark starts from programs on this machine: a second one is started");
         }
-        return MySqlClient.missing(running, MariaDb.PRODUCT, List.of(Kind.BACKUP))
-                .or(() -> otherVersion(running));
-    }
-
-    /** Requires the release whose files it knows. */
-    private static Optional<String> otherVersion(RunningTarget running) {
-        try {
-            String server = Drivers.query(
-                    running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            String program =
-                    MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
-            return release(program).equals(release(server))
-                    ? Optional.empty()
-                    : Optional.of(NAME + " of version " + release(server) + "; found " + program);
-        } catch (SQLException | IOException e) {
-            return Optional.of("a server that answers: " + e.getMessage());
+        Optional<String> missing = MySqlClient.missing(running, MariaDb.PRODUCT, Kind.BACKUP);
+        if (missing.isPresent()) {
+            return missing;
         }
+        String server = Drivers.query(
+                running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
+        String program =
+                MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
+        return release(program).equals(release(server))
+                ? Optional.empty()
+                : Optional.of(NAME + " of version " + release(server) + "; found " + program);
     }
 
     /** Shortens a version to its release: {@code 10.11} of {@code 10.11.19-MariaDB-0+deb12u1}. */
@@ -88,15 +83,14 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
         MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
         Path data = RestoredServer.data(running, job.name());
         List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
-        return new PhasedRestore()
-                .phase(PreparedRestore.DATA, () -> {
-                    Files.createDirectories(data.getParent());
-                    program.runAlone(running, words, line -> progress(line).ifPresent(job.progress()));
-                })
-                .step(() -> {
-                    job.progress().accept("starting the server");
-                    RestoredServer.start(running, job.name());
-                });
+        return new PhasedRestore(phases -> {
+            phases.begin(PreparedRestore.DATA);
+            Files.createDirectories(data.getParent());
+            program.runAlone(running, words, line -> progress(line).ifPresent(job.progress()));
+            phases.end();
+            job.progress().accept("starting the server");
+            RestoredServer.start(running, job.name());
+        });
     }
 
     /** Converts a line such as {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
@@ -108,12 +102,12 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
     }
 
     private static void requirePrepared(Path backup) throws IOException {
-        Path notes = NOTES.stream()
-                .map(backup::resolve)
-                .filter(Files::exists)
-                .findFirst()
-                .orElseThrow(() -> new UsageException(backup + " is no directory that " + NAME + " made"));
-        if (!PREPARED.matcher(Files.readString(notes)).find()) {
+        Optional<Path> notes =
+                NOTES.stream().map(backup::resolve).filter(Files::exists).findFirst();
+        if (notes.isEmpty()) {
+            throw new UsageException(backup + " is no directory that " + NAME + " made");
+        }
+        if (!PREPARED.matcher(Files.readString(notes.get())).find()) {
             throw new UsageException(
                     backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
         }

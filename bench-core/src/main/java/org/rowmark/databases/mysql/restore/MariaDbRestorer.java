@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Await;
 
 /** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
 public final class MariaDbRestorer extends MySqlRestorer {
@@ -75,9 +73,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
 
     /**
      * A second private server, beside the target's, on files that were copied back: MariaDB's files are restored all or
-     * none. It ends with the process that started it at the latest; other processes recognise it by its directory.
+     * none. Other processes recognise it by its directory.
      *
-     * @param server the running server
      * @param database the first of its databases that is not the product's own
      */
     record RestoredServer(Server server, String database) {
@@ -88,9 +85,6 @@ public final class MariaDbRestorer extends MySqlRestorer {
 
         /** The servers of this process, by their directory. */
         private static final Map<Path, RestoredServer> RUNNING = new ConcurrentHashMap<>();
-
-        private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
-        private static final Duration INTERVAL = Duration.ofMillis(50);
 
         /** Returns the directory of the server that has the database of that name. */
         static Path directory(RunningTarget running, String name) {
@@ -133,7 +127,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
                     .at(MySqlClient.Address.url(server.endpoint().url(), database));
         }
 
-        /** Stops the server, even one that a process which was killed has left, and removes its directory. */
+        /** Stops the server, of whatever process, and removes its directory. */
         static void remove(RunningTarget running, String name) throws IOException {
             Path directory = directory(running, name);
             RestoredServer copy = RUNNING.remove(directory);
@@ -143,25 +137,18 @@ public final class MariaDbRestorer extends MySqlRestorer {
             if (Files.exists(directory)) {
                 Path pid = directory.resolve("server.pid");
                 if (Files.exists(pid)) {
-                    stop(Long.parseLong(Files.readString(pid).strip()), directory);
+                    kill(Long.parseLong(Files.readString(pid).strip()), directory);
                 }
                 PathUtils.deleteDirectory(directory);
             }
         }
 
-        /** Stops the process only if it serves that directory: its id may be another's by this time. */
-        private static void stop(long pid, Path directory) throws IOException {
-            Optional<ProcessHandle> left = ProcessHandle.of(pid)
-                    .filter(process -> process.info().commandLine().orElse("").contains("--datadir=" + directory));
-            if (left.isPresent()) {
-                left.get().destroy();
-                if (!Await.until(() -> !left.get().isAlive(), STOP_LIMIT, INTERVAL)) {
-                    if (Thread.currentThread().isInterrupted()) {
-                        throw new IOException("interrupted while a restored server was stopping");
-                    }
-                    left.get().destroyForcibly();
-                }
-            }
+        /** Kills the server of a process that was killed, which is ending: its id may be another's by this time. */
+        private static void kill(long pid, Path directory) {
+            ProcessHandle.of(pid)
+                    .filter(process -> process.info().commandLine().orElse("").contains("--datadir=" + directory))
+                    .filter(ProcessHandle::destroyForcibly)
+                    .ifPresent(process -> process.onExit().join());
         }
     }
 }
