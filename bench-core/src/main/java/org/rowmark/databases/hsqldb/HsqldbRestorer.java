@@ -1,5 +1,6 @@
 package org.rowmark.databases.hsqldb;
 
+import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -146,7 +147,8 @@ final class HsqldbRestorer extends EmbeddedRestorer {
     private static void capturingOutput(Path file, PreparedRestore work) throws IOException, SQLException {
         PrintStream before = System.out;
         Thread worker = Thread.currentThread();
-        try (OutputStream log = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        try (OutputStream log = new BufferedOutputStream(
+                Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
             OutputStream byThread = new OutputStream() {
                 @Override
                 public void write(int value) throws IOException {

@@ -33,10 +33,9 @@ public final class ExplainedRestore {
             throws IOException, SQLException {
         try {
             restoring.run();
+            restoring.phases().forEach(phases::add);
             phases.begin(PreparedRestore.DURABLE);
             restorer.sync(running, name);
-            phases.end();
-            restoring.phases().forEach(phases::add);
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;

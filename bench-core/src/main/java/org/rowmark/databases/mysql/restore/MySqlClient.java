@@ -77,9 +77,8 @@ record MySqlClient(Path path, String version) {
     static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
         Path path = kind.find(running, product)
                 .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
-        List<String> lines = new ArrayList<>();
-        new MySqlClient(path, "").runAlone(running, List.of("--version"), lines::add);
-        return new MySqlClient(path, version(String.join(" ", lines)));
+        List<String> words = List.of(path.toString(), "--no-defaults", "--version");
+        return new MySqlClient(path, version(new Tool(new Command(words, Map.of(), running.output())).output()));
     }
 
     /** Finds the first of the programs that is not there, as the end of "needs …". */
@@ -90,7 +89,6 @@ record MySqlClient(Path path, String version) {
                 .map(kind -> kind.missing(product));
     }
 
-    /** Reads versions by name. */
     static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
         MySqlClient client = require(running, product, kind);
         return Map.of(String.valueOf(client.path.getFileName()), client.version);
@@ -155,7 +153,7 @@ record MySqlClient(Path path, String version) {
     /** Extracts the release's version from what a program prints as its own. */
     static String version(String printed) {
         Matcher version = VERSION.matcher(printed);
-        return version.find() ? version.group(1) : printed;
+        return version.find() ? version.group(1) : printed.strip();
     }
 
     /**

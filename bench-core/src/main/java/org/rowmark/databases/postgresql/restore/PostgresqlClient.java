@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
@@ -45,7 +47,9 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     interface Method extends RestoreMethod {
         @Override
         default Optional<String> missing(RunningTarget running) throws IOException, SQLException {
-            return find(running).isPresent() ? Optional.empty() : Optional.of(lack(running));
+            List<PostgresqlClient> installed = installed(running);
+            int server = server(running);
+            return nearest(installed, server).isPresent() ? Optional.empty() : Optional.of(lack(installed, server));
         }
 
         @Override
@@ -66,11 +70,10 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
 
     /** @throws UsageException if there are none */
     static PostgresqlClient of(RunningTarget running) throws IOException, SQLException {
-        Optional<PostgresqlClient> found = find(running);
-        if (found.isEmpty()) {
-            throw running.target().problem("needs " + lack(running));
-        }
-        return found.get();
+        List<PostgresqlClient> installed = installed(running);
+        int server = server(running);
+        return nearest(installed, server)
+                .orElseThrow(() -> running.target().problem("needs " + lack(installed, server)));
     }
 
     /** Runs one of the programs to its end, connected to a database as the target is, without input. */
@@ -146,10 +149,6 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
         return all;
     }
 
-    private static Optional<PostgresqlClient> find(RunningTarget running) throws IOException, SQLException {
-        return nearest(installed(running), server(running));
-    }
-
     /** Finds the first one of a server's major version, or else of the next version above. */
     static Optional<PostgresqlClient> nearest(List<PostgresqlClient> clients, int server) {
         return clients.stream()
@@ -157,42 +156,34 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(RunningTarget running) throws IOException, SQLException {
-        int server = server(running);
-        String wanted = "pg_dump, pg_restore and psql of version " + server + " or later";
-        List<String> found = installed(running).stream()
+    private static String lack(List<PostgresqlClient> installed, int server) {
+        String found = installed.stream()
                 .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
-                .toList();
-        return wanted + "; found "
-                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : String.join(", ", found));
+                .collect(Collectors.joining(", "));
+        return "pg_dump, pg_restore and psql of version " + server + " or later; found "
+                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : found);
     }
 
     /** Finds the programs of the server's own installation, then of the PATH, then of packages. */
     private static List<PostgresqlClient> installed(RunningTarget running) throws IOException {
-        Stream<Path> own = running.target().server() == ServerKind.LOCAL
-                ? PostgresqlPrograms.directory(running.target()).stream()
-                : Stream.empty();
-        List<Path> directories = Stream.concat(
-                        own, InstalledPrograms.directories(PostgresqlPrograms.packaged()).stream())
-                .distinct()
-                .filter(directory -> InstalledPrograms.in(directory, NAMES).isPresent())
-                .toList();
+        Set<Path> directories = new LinkedHashSet<>();
+        if (running.target().server() == ServerKind.LOCAL) {
+            PostgresqlPrograms.directory(running.target()).ifPresent(directories::add);
+        }
+        directories.addAll(InstalledPrograms.directories(PostgresqlPrograms.packaged()));
         List<PostgresqlClient> clients = new ArrayList<>();
         for (Path directory : directories) {
-            Path program = directory.resolve(NAMES.get(0));
-            if (!program.toRealPath().endsWith(WRAPPER)) {
-                clients.add(new PostgresqlClient(new InstalledPrograms(directory), version(running, program)));
+            Optional<InstalledPrograms> programs = InstalledPrograms.in(directory, NAMES);
+            Path dump = directory.resolve(NAMES.get(0));
+            if (programs.isPresent() && !dump.toRealPath().endsWith(WRAPPER)) {
+                List<String> words = List.of(dump.toString(), "--version");
+                String printed = new Tool(new Command(words, Map.of(), running.output())).output();
+                clients.add(new PostgresqlClient(
+                        programs.get(),
+                        printed.replaceFirst("^.*\\(PostgreSQL\\)", "").strip()));
             }
         }
         return clients;
-    }
-
-    private static String version(RunningTarget running, Path program) throws IOException {
-        List<String> lines = new ArrayList<>();
-        new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), running.output())).run(lines::add);
-        return String.join(" ", lines)
-                .replaceFirst("^.*\\(PostgreSQL\\)\\s*", "")
-                .strip();
     }
 
     private static int server(RunningTarget running) throws SQLException {

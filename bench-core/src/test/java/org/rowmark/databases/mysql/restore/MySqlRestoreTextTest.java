@@ -156,16 +156,17 @@ class MySqlRestoreTextTest {
 
     @Test
     void a_release_is_the_first_two_numbers_of_a_version() {
-        assertThat(MariaDbBackupRestore.release("10.11.19-MariaDB-0+deb12u1")).isEqualTo("10.11");
-        assertThat(MariaDbBackupRestore.release("11.4.5-MariaDB")).isEqualTo("11.4");
+        assertThat(MariaDbRestorer.BackupRestore.release("10.11.19-MariaDB-0+deb12u1"))
+                .isEqualTo("10.11");
+        assertThat(MariaDbRestorer.BackupRestore.release("11.4.5-MariaDB")).isEqualTo("11.4");
     }
 
     @Test
     void lines_of_mariadb_backup_tell_which_file_is_copied() {
-        assertThat(MariaDbBackupRestore.progress(
+        assertThat(MariaDbRestorer.BackupRestore.progress(
                         "[01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to /new/shop/orders.ibd"))
                 .contains("copying shop/orders.ibd");
-        assertThat(MariaDbBackupRestore.progress("[01] 2026-11-20 19:36:20         ...done"))
+        assertThat(MariaDbRestorer.BackupRestore.progress("[01] 2026-11-20 19:36:20         ...done"))
                 .isEmpty();
     }
 
