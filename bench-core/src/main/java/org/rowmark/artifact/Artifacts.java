@@ -10,12 +10,8 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.rowmark.util.UsageException;
 
 /**
- * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache
- * directory. Mirrors, proxies and credentials of the user's {@code ~/.m2/settings.xml} apply, and what the user's local
- * repository holds is not downloaded again. Several threads and processes may use it at once.
- *
- * <p>Coordinates are written in Maven's order: {@code group:artifact:version},
- * {@code group:artifact:extension:version} or {@code group:artifact:extension:classifier:version}.
+ * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache directory.
+ * The user's {@code ~/.m2/settings.xml} applies, and what the user's local repository holds is not downloaded again.
  */
 public final class Artifacts {
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9_.-]*";
@@ -41,20 +37,12 @@ public final class Artifacts {
         return files().withDependencies(parsed(coordinates));
     }
 
-    /**
-     * Returns the file without its dependencies, downloaded if necessary.
-     *
-     * @throws UsageException if the coordinates are malformed or the file cannot be downloaded
-     */
+    /** Returns the file without its dependencies, as {@link #withDependencies} does. */
     public static Path single(String coordinates) {
         return files().single(parsed(coordinates));
     }
 
-    /**
-     * Finds the file on this machine, without the network.
-     *
-     * @throws UsageException if the coordinates are malformed
-     */
+    /** Finds the file on this machine, without the network. */
     public static Optional<Path> cached(String coordinates) {
         return files().cached(parsed(coordinates));
     }

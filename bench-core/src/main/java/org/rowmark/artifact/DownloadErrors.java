@@ -1,7 +1,6 @@
 package org.rowmark.artifact;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.repository.RemoteRepository;
@@ -21,16 +20,15 @@ import org.rowmark.util.UsageException;
 record DownloadErrors(Artifact wanted, Path cache) {
 
     UsageException explain(Exception e) {
-        ArtifactTransferException failure = cause(e, ArtifactTransferException.class);
+        ArtifactTransferException failure = ExceptionUtils.throwableOfType(e, ArtifactTransferException.class);
         if (failure == null) {
             return new UsageException("cannot resolve " + name(wanted) + ": " + ErrorMessages.of(e), e);
         }
         Artifact artifact = failure.getArtifact();
         String what = name(artifact) + forWhom(artifact);
-        String where = Optional.ofNullable(failure.getRepository())
-                .map(DownloadErrors::name)
-                .orElse("the cache");
-        ChecksumFailureException checksum = cause(e, ChecksumFailureException.class);
+        RemoteRepository repository = failure.getRepository();
+        String where = repository == null ? "the cache" : repository.getId() + " (" + repository.getUrl() + ")";
+        ChecksumFailureException checksum = ExceptionUtils.throwableOfType(e, ChecksumFailureException.class);
         if (checksum != null) {
             return new UsageException(
                     what + " from " + where + " does not match what the repository lists: " + difference(checksum)
@@ -39,7 +37,7 @@ record DownloadErrors(Artifact wanted, Path cache) {
         }
         String byHand = "the network is needed once for it; or put the file at "
                 + cache.resolve(LocalRepositories.path(artifact));
-        if (cause(e, RepositoryOfflineException.class) != null) {
+        if (ExceptionUtils.indexOfType(e, RepositoryOfflineException.class) >= 0) {
             return new UsageException(what + " is not here, and Maven's settings.xml sets offline; " + byHand, e);
         }
         if (failure instanceof ArtifactNotFoundException) {
@@ -62,15 +60,8 @@ record DownloadErrors(Artifact wanted, Path cache) {
                 : "checksum " + e.getActual() + " instead of " + e.getExpected();
     }
 
-    private static String name(Artifact artifact) {
+    /** Returns coordinates without the usual extension. */
+    static String name(Artifact artifact) {
         return artifact.toString().replaceFirst(":jar:", ":");
-    }
-
-    private static String name(RemoteRepository repository) {
-        return repository.getId() + " (" + repository.getUrl() + ")";
-    }
-
-    private static <T extends Throwable> T cause(Throwable e, Class<T> type) {
-        return ExceptionUtils.throwableOfType(e, type);
     }
 }

@@ -51,10 +51,7 @@ final class DownloadProgress extends AbstractTransferListener {
     }
 
     private static String name(TransferResource resource) {
-        return ((ArtifactRequest) resource.getTrace().getData())
-                .getArtifact()
-                .toString()
-                .replaceFirst(":jar:", ":");
+        return DownloadErrors.name(((ArtifactRequest) resource.getTrace().getData()).getArtifact());
     }
 
     private static String words(long bytes) {

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.apache.commons.lang3.Strings;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.repository.WorkspaceReader;
 import org.eclipse.aether.repository.WorkspaceRepository;
@@ -24,8 +24,8 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
     private static final WorkspaceRepository NAME = new WorkspaceRepository("rowmark");
 
     Optional<Path> find(Artifact artifact) {
-        Path relative = path(artifact);
-        return in(cache, artifact).or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
+        return in(cache, artifact)
+                .or(() -> Optional.of(maven.resolve(path(artifact))).filter(LocalRepositories::isIntact));
     }
 
     /** Finds a file among our own downloads. */
@@ -46,16 +46,14 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
     private static boolean isIntact(Path file) {
         Path checksum = file.resolveSibling(file.getFileName() + ".sha1");
         try {
-            return Files.isRegularFile(file) && (!Files.exists(checksum) || matches(file, Files.readString(checksum)));
+            return Files.isRegularFile(file)
+                    && (!Files.exists(checksum)
+                            || Strings.CI.startsWith( // some repositories append the file's name
+                                    Files.readString(checksum).strip(),
+                                    new DigestUtils(MessageDigestAlgorithms.SHA_1).digestAsHex(file)));
         } catch (IOException e) {
             return false;
         }
-    }
-
-    /** Compares beginnings, as some repositories append the file's name to the checksum. */
-    private static boolean matches(Path file, String checksum) throws IOException {
-        String actual = new DigestUtils(MessageDigestAlgorithms.SHA_1).digestAsHex(file);
-        return checksum.strip().toLowerCase(Locale.ROOT).startsWith(actual);
     }
 
     @Override

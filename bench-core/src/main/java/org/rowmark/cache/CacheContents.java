@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,24 +16,18 @@ import org.rowmark.util.Suggestions;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
 public final class CacheContents {
-    /** The directory of downloads, which is laid out like a Maven repository: one item. */
-    private static final String DOWNLOADS = "artifacts";
-
     /** Directories of the cache whose directories are an item each, with what they hold. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
-
-    static {
-        KINDS.put(DataCache.FOLDER, "not complete");
-        KINDS.put("backups", "backup of generated data");
-        KINDS.put("servers", "unpacked server");
-    }
+    private static final List<Map.Entry<String, String>> KINDS = List.of(
+            Map.entry(DataCache.FOLDER, "not complete"),
+            Map.entry("backups", "backup of generated data"),
+            Map.entry("servers", "unpacked server"));
 
     /**
      * Files that are used and removed together.
      *
      * @param name path below the cache directory, with slashes
-     * @param contents what they are, in a few words
-     * @param lastUse when they were last used; empty where that is not known
+     * @param contents in a few words
+     * @param lastUse empty where it is not known
      */
     public record Item(String name, String contents, long bytes, Optional<Instant> lastUse) {}
 
@@ -56,12 +49,12 @@ public final class CacheContents {
     /** Lists all items, by kind and name. */
     public List<Item> items() throws IOException {
         List<Item> items = new ArrayList<>();
-        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+        for (Map.Entry<String, String> kind : KINDS) {
             for (Path directory : directories(root.resolve(kind.getKey()))) {
                 items.add(item(directory, kind.getValue()));
             }
         }
-        Path downloads = root.resolve(DOWNLOADS);
+        Path downloads = root.resolve("artifacts"); // laid out like a Maven repository
         if (Files.isDirectory(downloads)) {
             items.add(item(downloads, "downloaded drivers and servers"));
         }
@@ -94,7 +87,7 @@ public final class CacheContents {
     }
 
     /**
-     * Finds the items that names stand for: an item's own name, or the directory of its kind for all of them.
+     * Finds items by their names, or by the directory of their kind for all of them.
      *
      * @throws org.rowmark.util.UsageException naming the first that is unknown
      */

@@ -28,7 +28,6 @@ import org.rowmark.util.CacheDirectory;
  * it is complete. Servers never run in the cache: they get copies. Several processes may use it at the same time.
  */
 public final class DataCache {
-    /** The name of its directory in the cache directory. */
     static final String FOLDER = "data";
 
     /** Holds the text of the fingerprint. The file's time is the time of the last use. */
@@ -39,7 +38,6 @@ public final class DataCache {
 
     private final Path root;
 
-    /** @param root holds the directories; need not exist */
     DataCache(Path root) {
         this.root = root;
     }
@@ -56,8 +54,6 @@ public final class DataCache {
 
     /**
      * Copies the files of a fingerprint into a directory, in place of files of the same names.
-     *
-     * @throws IOException if that fails, for example for want of disk space
      */
     public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
         Path entry = root.resolve(fingerprint.name());
@@ -75,10 +71,8 @@ public final class DataCache {
     }
 
     /**
-     * Keeps the files of a server that does not run, in place of files of the same fingerprint.
+     * Keeps files of a server that does not run, where they exist, in place of files of the same fingerprint.
      *
-     * @param directory that holds the files
-     * @param names of those to keep, where they exist
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
@@ -130,6 +124,15 @@ public final class DataCache {
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             PathUtils.delete(path);
         }
+    }
+
+    /**
+     * Takes a directory's files out of the system's cache, so that who reads them next is charged for them. What is not
+     * on the disk yet stays. Linux only.
+     */
+    public static void forget(Path directory) throws IOException {
+        run(List.of(
+                "find", directory.toString(), "-type", "f", "-exec", "dd", "if={}", "iflag=nocache", "count=0", ";"));
     }
 
     /** Does the work while no other process or thread copies or replaces files of the cache. */

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -118,9 +119,8 @@ public abstract class PasswordRestoreContract {
     @ParameterizedTest
     @MethodSource("methods")
     protected void restores_without_showing_the_password(RestoreMethod method) throws Exception {
-        assumeTrue(
-                method.missing(running).isEmpty(),
-                () -> "needs " + method.missing(running).orElseThrow());
+        Optional<String> missing = method.missing(running);
+        assumeTrue(missing.isEmpty(), () -> "needs " + missing.orElseThrow());
         Path backup = directory.resolve(method.name());
         List<String> shown = new ArrayList<>();
         AtomicBoolean isDone = new AtomicBoolean();

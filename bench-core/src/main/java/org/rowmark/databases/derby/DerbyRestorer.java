@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
@@ -25,60 +24,50 @@ import org.rowmark.util.UsageException;
  * Derby's databases, one directory each. They are restored by the connection attribute restoreFrom: the engine copies
  * the backup's files, recovers the database and opens it.
  */
-final class DerbyRestorer implements EmbeddedRestorer {
-    private static final Pattern DIRECTORY =
-            Pattern.compile("(jdbc:derby:(?:directory:)?)" + EmbeddedUrl.PATH + "(.*)");
-
+final class DerbyRestorer extends EmbeddedRestorer {
     private static final String MARK = "service.properties";
     private static final Set<String> ENTRIES = Set.of(
             MARK, "seg0", "log", "tmp", "jar", "db.lck", "dbex.lck", "README_DO_NOT_TOUCH_FILES.txt", "BACKUP.HISTORY");
 
+    DerbyRestorer() {
+        super("jdbc:derby:(?:directory:)?", "");
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new EmbeddedRestoreMethod(
-                this,
+        return List.of(method(
                 "restore-from",
                 ";restoreFrom=: the engine copies the files that SYSCS_BACKUP_DATABASE copied",
                 "copy",
-                Set.of(),
-                (running, source, backup) -> EmbeddedRestorer.open(
-                        endpoint(running, source),
-                        "call syscs_util.syscs_backup_database(" + EmbeddedRestorer.quoted(backup) + ")"),
+                (running, source, backup) -> open(
+                        endpoint(running, source), "call syscs_util.syscs_backup_database(" + quoted(backup) + ")"),
                 this::prepare));
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget running) {
-        Endpoint own = running.endpoint();
-        return own.properties().containsKey(DerbySettings.HOME)
-                ? EmbeddedUrl.of(DIRECTORY, own.url())
-                : Optional.empty();
+    protected Optional<EmbeddedUrl> url(RunningTarget running) {
+        return running.endpoint().properties().containsKey(DerbySettings.HOME) ? super.url(running) : Optional.empty();
     }
 
     /** Returns a URL without attributes that create or restore, so that it opens an existing database only. */
     @Override
-    public EmbeddedUrl url(RunningTarget running, String name) {
-        return url(running)
-                .orElseThrow()
-                .beside(name)
-                .without("create")
-                .without("createFrom")
-                .without("restoreFrom");
+    protected EmbeddedUrl url(RunningTarget running, String name) {
+        return super.url(running, name).without("create").without("createFrom").without("restoreFrom");
     }
 
     @Override
-    public Path base(RunningTarget running) {
+    protected Path base(RunningTarget running) {
         return Path.of(running.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget running, String name) throws IOException {
-        return DatabaseFiles.directory(path(running, name), ENTRIES);
+    protected DatabaseFiles files(RunningTarget running, String name) throws IOException {
+        return DatabaseFiles.directory(path(running, name), ENTRIES::contains);
     }
 
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
-        EmbeddedRestorer.open(opening(endpoint(running, name), "create", "true"));
+        open(opening(endpoint(running, name), "create", "true"));
     }
 
     private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException {
@@ -89,7 +78,7 @@ final class DerbyRestorer implements EmbeddedRestorer {
                 copy.toAbsolutePath().toString());
         return () -> {
             try {
-                EmbeddedRestorer.open(restored);
+                open(restored);
             } catch (IOException e) {
                 throw new IOException("restoreFrom=" + copy + " failed: " + e.getMessage(), e);
             }
@@ -113,15 +102,9 @@ final class DerbyRestorer implements EmbeddedRestorer {
         if (!Files.isDirectory(backup)) {
             throw new UsageException("backup " + backup + " is not a directory, as SYSCS_BACKUP_DATABASE makes one");
         }
-        try (Stream<Path> files = Files.list(backup)) {
-            List<Path> copies = files.filter(file -> Files.isRegularFile(file.resolve(MARK)))
-                    .sorted()
-                    .toList();
-            if (copies.size() != 1) {
-                throw new UsageException("backup " + backup + " holds " + copies.size()
-                        + " copies of Derby databases (directories with a " + MARK + "); name one");
-            }
-            return copies.get(0);
-        }
+        return BackupFile.only(
+                backup,
+                file -> Files.isRegularFile(file.resolve(MARK)),
+                "copies of Derby databases (directories with a " + MARK + "); name one");
     }
 }

@@ -4,12 +4,8 @@ import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
@@ -21,8 +17,7 @@ import org.rowmark.targets.RunningTarget;
  * DuckDB's databases, one file each. A backup is a directory with a CSV file per table and two scripts. The first
  * script creates tables and indexes, so that indexes are maintained while rows are loaded, and a restore has no phases.
  */
-final class DuckDbRestorer implements EmbeddedRestorer {
-    private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
+final class DuckDbRestorer extends EmbeddedRestorer {
     private static final List<String> SCRIPTS = List.of("schema.sql", "load.sql");
 
     /** The first list does not contain the indexes of keys. */
@@ -31,31 +26,22 @@ final class DuckDbRestorer implements EmbeddedRestorer {
             + " select table_name, constraint_name, true from duckdb_constraints()"
             + " where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE')";
 
+    DuckDbRestorer() {
+        super("jdbc:duckdb:", ".duckdb");
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new EmbeddedRestoreMethod(
-                this,
+        return List.of(method(
                 "import-database",
                 "IMPORT DATABASE: the scripts and CSV files that EXPORT DATABASE wrote",
                 "csv",
-                Set.of(),
-                (running, source, backup) -> EmbeddedRestorer.open(
-                        endpoint(running, source), "export database " + EmbeddedRestorer.quoted(backup)),
+                (running, source, backup) -> open(endpoint(running, source), "export database " + quoted(backup)),
                 this::prepare));
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget running) {
-        return EmbeddedUrl.of(FILE, running.endpoint().url());
-    }
-
-    @Override
-    public EmbeddedUrl url(RunningTarget running, String name) {
-        return url(running).orElseThrow().beside(name + ".duckdb");
-    }
-
-    @Override
-    public DatabaseFiles files(RunningTarget running, String name) {
+    protected DatabaseFiles files(RunningTarget running, String name) {
         return DatabaseFiles.named(path(running, name), "", ".wal", ".tmp");
     }
 
@@ -73,12 +59,11 @@ final class DuckDbRestorer implements EmbeddedRestorer {
     private PreparedRestore prepare(RunningTarget running, RestoreJob job) {
         for (String script : SCRIPTS) {
             if (!Files.isRegularFile(job.backup().resolve(script))) {
-                throw EmbeddedRestorer.noBackup(
-                        job.backup(), "a directory that EXPORT DATABASE made: it has no " + script);
+                throw noBackup(job.backup(), "a directory that EXPORT DATABASE made: it has no " + script);
             }
         }
         Endpoint restored = endpoint(running, job.name());
-        String statement = "import database " + EmbeddedRestorer.quoted(job.backup());
-        return () -> EmbeddedRestorer.open(restored, statement);
+        String statement = "import database " + quoted(job.backup());
+        return () -> open(restored, statement);
     }
 }

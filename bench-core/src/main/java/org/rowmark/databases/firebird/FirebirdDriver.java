@@ -33,7 +33,7 @@ public final class FirebirdDriver implements DriverAdapter {
     private static final String NO_SHUTDOWN = "org.firebirdsql.nativeResourceShutdownDisabled";
 
     /** Failures with the same texts from programs, services and the driver. */
-    public static final KnownFailures FAILURES = KnownFailures.of(
+    public static final KnownFailures FAILURES = new KnownFailures(
             "Expected backup version 1\\.\\.(\\d+)\\.\\s*Found (\\d+)",
             "a newer gbak made the backup: its format is $2, and this version reads formats up to $1;"
                     + " restore it on the version of Firebird that made it, or a later one",

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
@@ -31,37 +29,33 @@ import org.rowmark.util.Sql;
  * engine's tool, which unpacks a copy of the file, or by a script of statements. The script completes one table after
  * the other, rows and indexes, so a restore from it has no phases.
  */
-final class H2Restorer implements EmbeddedRestorer {
-    private static final Pattern FILE = Pattern.compile("(jdbc:h2:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
-    private static final Pattern OVER_TCP = Pattern.compile("(jdbc:h2:tcp://[^/]+/)" + EmbeddedUrl.PATH + "(.*)");
-
-    private static final KnownFailures FAILURES = KnownFailures.of(
+final class H2Restorer extends EmbeddedRestorer {
+    private static final KnownFailures FAILURES = new KnownFailures(
             "larger than the supported format", "the backup is of a later version of H2; name that version by driver:");
 
     private static final String BY_TOOL = "restore-tool";
     private static final String TOOL = "org.h2.tools.Restore";
     private static final String ZIP = " compression zip";
 
+    H2Restorer() {
+        super("jdbc:h2:(?:file:)?", "");
+    }
+
     @Override
     public List<RestoreMethod> methods() {
         return List.of(
-                new EmbeddedRestoreMethod(
-                        this,
+                method(
                         BY_TOOL,
                         TOOL + ": the database's file that BACKUP TO packed, which is then opened",
                         "zip",
-                        Set.of(),
-                        (running, source, backup) -> EmbeddedRestorer.open(
-                                existing(running, source), "backup to " + EmbeddedRestorer.quoted(backup)),
+                        (running, source, backup) -> open(existing(running, source), "backup to " + quoted(backup)),
                         this::prepareTool),
-                new EmbeddedRestoreMethod(
-                        this,
+                method(
                         "runscript",
                         "RUNSCRIPT FROM: the statements that SCRIPT TO wrote, zipped",
                         "script",
-                        Set.of(),
-                        (running, source, backup) -> EmbeddedRestorer.open(
-                                existing(running, source), "script to " + EmbeddedRestorer.quoted(backup) + ZIP),
+                        (running, source, backup) ->
+                                open(existing(running, source), "script to " + quoted(backup) + ZIP),
                         this::prepareScript));
     }
 
@@ -71,47 +65,42 @@ final class H2Restorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget running) {
-        String url = running.endpoint().url();
-        return EmbeddedUrl.of(isLocal(running) ? OVER_TCP : FILE, url);
+    protected Optional<EmbeddedUrl> url(RunningTarget running) {
+        return isLocal(running)
+                ? EmbeddedUrl.of("jdbc:h2:tcp://[^/]+/", running.endpoint().url())
+                : super.url(running);
     }
 
     /** Returns a URL without DB_CLOSE_DELAY, so that the database is closed with its last connection. */
     @Override
-    public EmbeddedUrl url(RunningTarget running, String name) {
-        return url(running).orElseThrow().beside(name).without("DB_CLOSE_DELAY").without("IFEXISTS");
+    protected EmbeddedUrl url(RunningTarget running, String name) {
+        return super.url(running, name).without("DB_CLOSE_DELAY").without("IFEXISTS");
     }
 
     /** Excludes the tool where the server has a password: that of a restored file is the one of where it was packed. */
     @Override
-    public Optional<String> missing(RunningTarget running, String method) {
+    protected Optional<String> missing(RunningTarget running, String method) {
         return isLocal(running) && method.equals(BY_TOOL)
                 ? Optional.of("an embedded database: the backup holds the password of the database that it is of")
-                : EmbeddedRestorer.super.missing(running, method);
+                : super.missing(running, method);
     }
 
     /** Creates the database in this process: a server that Rowmark started creates none. */
     @Override
     public void create(RunningTarget running, String name) throws IOException, SQLException {
         EmbeddedUrl url = url(running, name);
-        EmbeddedRestorer.open(
-                isLocal(running)
-                        ? running.endpoint()
-                                .at(new EmbeddedUrl(
-                                                "jdbc:h2:file:",
-                                                path(running, name).toString(),
-                                                url.attributes())
-                                        .toString())
-                        : endpoint(running, name));
+        String scheme = isLocal(running) ? "jdbc:h2:file:" : url.scheme();
+        String path = isLocal(running) ? path(running, name).toString() : url.path();
+        open(running.endpoint().at(scheme + path + url.attributes()));
     }
 
     @Override
-    public Path base(RunningTarget running) {
+    protected Path base(RunningTarget running) {
         return isLocal(running) ? running.workspace().data() : Path.of("");
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget running, String name) {
+    protected DatabaseFiles files(RunningTarget running, String name) {
         return DatabaseFiles.named(
                 path(running, name), ".mv.db", ".mv.db.newFile", ".mv.db.tempFile", ".h2.db", ".lock.db", ".trace.db");
     }
@@ -138,30 +127,29 @@ final class H2Restorer implements EmbeddedRestorer {
         Method execute = DriverCalls.call(() -> Class.forName(TOOL, true, Drivers.classLoader(restored))
                 .getMethod("execute", String.class, String.class, String.class));
         return () -> {
-            String directory = path.getParent().toString();
             try {
                 DriverCalls.call(
                         null,
                         execute,
                         backup.toString(),
-                        directory,
+                        path.getParent().toString(),
                         path.getFileName().toString());
             } catch (SQLException e) {
                 throw new IOException(TOOL + " of " + backup + " failed: " + Sql.reason(e), e);
             }
-            EmbeddedRestorer.open(restored);
+            open(restored);
         };
     }
 
     private PreparedRestore prepareScript(RunningTarget running, RestoreJob job) throws IOException {
         Path backup = BackupFile.require(job.backup());
-        String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
+        String run = "runscript from " + quoted(backup) + compression(backup);
         return () -> {
             if (isLocal(running)) {
                 create(running, job.name());
             }
             try {
-                EmbeddedRestorer.open(endpoint(running, job.name()), run);
+                open(endpoint(running, job.name()), run);
             } catch (IOException e) {
                 String reason = e.getMessage().replaceFirst("; SQL statement:$", "");
                 throw new IOException("RUNSCRIPT of " + backup + " failed: " + reason, e);
@@ -189,10 +177,10 @@ final class H2Restorer implements EmbeddedRestorer {
     private static void requireZip(Path backup, String entry, String wanted) {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
             if (zip.stream().noneMatch(each -> each.getName().matches(entry))) {
-                throw EmbeddedRestorer.noBackup(backup, wanted);
+                throw noBackup(backup, wanted);
             }
         } catch (IOException e) {
-            throw EmbeddedRestorer.noBackup(backup, wanted + " (" + e.getMessage() + ")");
+            throw noBackup(backup, wanted + " (" + e.getMessage() + ")");
         }
     }
 }

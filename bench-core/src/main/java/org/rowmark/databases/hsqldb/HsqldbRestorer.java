@@ -1,7 +1,7 @@
 package org.rowmark.databases.hsqldb;
 
+import java.io.BufferedOutputStream;
 import java.io.File;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -12,9 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
@@ -28,18 +25,15 @@ import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
-import org.rowmark.util.UsageException;
 
 /**
  * HSQLDB's databases, one directory each: a database has several files, and a backup holds them under the name that
  * they had. They are restored by the work of {@code org.hsqldb.lib.tar.DbBackupMain --extract}, which itself ends the JVM
  * on an error: the engine's own reader of archives unpacks the files.
  */
-final class HsqldbRestorer implements EmbeddedRestorer {
+final class HsqldbRestorer extends EmbeddedRestorer {
     /** The beginning of the names of a database's files. */
     private static final String FILES = "rowmark";
-
-    private static final Pattern FILE = Pattern.compile("(jdbc:hsqldb:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
 
     private static final String READER = "org.hsqldb.lib.tar.TarReader";
     private static final int EXTRACT = 1;
@@ -49,26 +43,23 @@ final class HsqldbRestorer implements EmbeddedRestorer {
 
     private static final String MARK = ".properties";
 
+    HsqldbRestorer() {
+        super("jdbc:hsqldb:(?:file:)?", "/" + FILES);
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new EmbeddedRestoreMethod(
-                this,
+        return List.of(method(
                 "backup-extract",
                 "DbBackup --extract: the files that BACKUP DATABASE packed, which are then opened",
                 "tar",
-                Set.of(),
                 this::backUp,
                 this::prepare));
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget running) {
-        return EmbeddedUrl.of(FILE, running.endpoint().url());
-    }
-
-    @Override
-    public EmbeddedUrl url(RunningTarget running, String name) {
-        return url(running).orElseThrow().beside(name + "/" + FILES).without("ifexists");
+    protected EmbeddedUrl url(RunningTarget running, String name) {
+        return super.url(running, name).without("ifexists");
     }
 
     private Endpoint existing(RunningTarget running, String name) {
@@ -76,17 +67,16 @@ final class HsqldbRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget running, String name) throws IOException {
-        return DatabaseFiles.directory(path(running, name).getParent(), Set.of(FILES + "."));
+    protected DatabaseFiles files(RunningTarget running, String name) throws IOException {
+        return DatabaseFiles.directory(path(running, name).getParent(), file -> file.startsWith(FILES + "."));
     }
 
     /** Makes a directory for the archive, whose name the engine chooses. */
     private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         Files.createDirectory(backup);
-        String directory = EmbeddedRestorer.quoted(backup).replaceFirst("'$", "/'");
+        String directory = quoted(backup).replaceFirst("'$", "/'");
         Endpoint own = existing(running, source);
-        capturingOutput(
-                running.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
+        capturingOutput(running.output(), () -> open(own, "backup database to " + directory + " blocking"));
     }
 
     private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
@@ -99,28 +89,20 @@ final class HsqldbRestorer implements EmbeddedRestorer {
             Files.createDirectory(directory);
             capturingOutput(running.output(), () -> extract(reader, archive, directory));
             rename(archive, directory);
-            EmbeddedRestorer.open(restored);
+            open(restored);
         };
     }
 
     /** Finds the archive by its suffix, from which the reader derives the compression. */
     private static Path archive(Path backup) throws IOException {
-        if (!Files.isDirectory(backup)) {
-            Path file = BackupFile.require(backup);
-            if (!isArchive(file)) {
-                throw EmbeddedRestorer.noBackup(backup, "the .tar.gz, .tgz or .tar that BACKUP DATABASE makes");
-            }
-            return file;
+        if (Files.isDirectory(backup)) {
+            return BackupFile.only(
+                    backup, HsqldbRestorer::isArchive, "archives (.tar.gz, .tgz, .tar); name one of BACKUP DATABASE");
         }
-        try (Stream<Path> files = Files.list(backup)) {
-            List<Path> archives =
-                    files.filter(HsqldbRestorer::isArchive).sorted().toList();
-            if (archives.size() != 1) {
-                throw new UsageException("backup " + backup + " holds " + archives.size()
-                        + " archives (.tar.gz, .tgz, .tar); name one of BACKUP DATABASE");
-            }
-            return archives.get(0);
+        if (!isArchive(BackupFile.require(backup))) {
+            throw noBackup(backup, "the .tar.gz, .tgz or .tar that BACKUP DATABASE makes");
         }
+        return backup;
     }
 
     private static boolean isArchive(Path file) {
@@ -148,7 +130,7 @@ final class HsqldbRestorer implements EmbeddedRestorer {
                     .filter(name -> name.endsWith(MARK))
                     .map(name -> name.substring(0, name.length() - MARK.length()))
                     .findFirst()
-                    .orElseThrow(() -> EmbeddedRestorer.noBackup(archive, "of an HSQLDB database"));
+                    .orElseThrow(() -> noBackup(archive, "of an HSQLDB database"));
             for (Path file : all) {
                 String name = file.getFileName().toString();
                 if (!old.equals(FILES) && name.startsWith(old + ".")) {
@@ -165,25 +147,12 @@ final class HsqldbRestorer implements EmbeddedRestorer {
     private static void capturingOutput(Path file, PreparedRestore work) throws IOException, SQLException {
         PrintStream before = System.out;
         Thread worker = Thread.currentThread();
-        try (OutputStream log = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            OutputStream byThread = new FilterOutputStream(log) {
-                private OutputStream current() {
-                    return Thread.currentThread() == worker ? log : before;
-                }
-
+        try (OutputStream log = new BufferedOutputStream(
+                Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND))) {
+            OutputStream byThread = new OutputStream() {
                 @Override
                 public void write(int value) throws IOException {
-                    current().write(value);
-                }
-
-                @Override
-                public void write(byte[] bytes, int from, int length) throws IOException {
-                    current().write(bytes, from, length);
-                }
-
-                @Override
-                public void flush() throws IOException {
-                    current().flush();
+                    (Thread.currentThread() == worker ? log : before).write(value);
                 }
             };
             System.setOut(new PrintStream(byThread, true, StandardCharsets.UTF_8));

@@ -12,15 +12,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
+import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -37,9 +35,8 @@ import org.rowmark.util.UsageException;
  * SQLite's databases, one file each. The online backup API copies pages as they are, so their size is the backup's;
  * VACUUM INTO writes rows and indexes anew and without gaps, in pages of the requested size.
  */
-final class SqliteRestorer implements EmbeddedRestorer {
+final class SqliteRestorer extends EmbeddedRestorer {
     private static final String SCHEME = "jdbc:sqlite:";
-    private static final Pattern FILE = Pattern.compile("(" + SCHEME + "(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final String HEADER = "SQLite format 3\0";
     private static final String FORMAT = "copy";
 
@@ -49,39 +46,30 @@ final class SqliteRestorer implements EmbeddedRestorer {
                     + " join pragma_table_info(t.name) c where t.type = 'table' and c.pk = 1"
                     + " and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')";
 
+    SqliteRestorer() {
+        super(SCHEME + "(?:file:)?", ".db");
+    }
+
     @Override
     public List<RestoreMethod> methods() {
         return List.of(
-                new EmbeddedRestoreMethod(
-                        this,
+                method(
                         "online-backup",
                         "the online backup API (restore from): page by page from a copy of the database",
                         FORMAT,
-                        Set.of(),
                         this::backUp,
                         this::prepareOnline),
-                new EmbeddedRestoreMethod(
-                        this,
+                method(
                         "vacuum-into",
                         "VACUUM INTO: rows and indexes written anew from a copy of the database",
                         FORMAT,
-                        Set.of(RestoreOption.PAGE_SIZE),
                         this::backUp,
-                        this::prepareVacuum));
+                        this::prepareVacuum,
+                        RestoreOption.PAGE_SIZE));
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget running) {
-        return EmbeddedUrl.of(FILE, running.endpoint().url());
-    }
-
-    @Override
-    public EmbeddedUrl url(RunningTarget running, String name) {
-        return url(running).orElseThrow().beside(name + ".db");
-    }
-
-    @Override
-    public DatabaseFiles files(RunningTarget running, String name) {
+    protected DatabaseFiles files(RunningTarget running, String name) {
         return DatabaseFiles.named(path(running, name), "", "-journal", "-wal", "-shm");
     }
 
@@ -100,7 +88,7 @@ final class SqliteRestorer implements EmbeddedRestorer {
         return IndexState.byQuery(connection, INDEXES);
     }
 
-    private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
+    private void backUp(RunningTarget running, String source, Path backup) throws IOException {
         online(endpoint(running, source), "backup", backup, progress -> {});
     }
 
@@ -125,23 +113,19 @@ final class SqliteRestorer implements EmbeddedRestorer {
         Endpoint restored = endpoint(running, job.name());
         List<String> statements = new ArrayList<>();
         job.pageSize().ifPresent(bytes -> statements.add("pragma page_size = " + bytes));
-        statements.add("vacuum into " + EmbeddedRestorer.quoted(path(running, job.name())));
+        statements.add("vacuum into " + quoted(path(running, job.name())));
         return () -> {
-            EmbeddedRestorer.open(backup, statements.toArray(String[]::new));
+            open(backup, statements.toArray(String[]::new));
             pages(restored);
         };
     }
 
-    /**
-     * Counts the pages of a backup.
-     *
-     * @throws UsageException if it is no database
-     */
+    /** Counts the pages of a backup, which must be a database. */
     private static long pagesOfBackup(RunningTarget running, Path backup) throws IOException {
         try (InputStream in = Files.newInputStream(BackupFile.require(backup))) {
             byte[] header = in.readNBytes(HEADER.length());
             if (!new String(header, StandardCharsets.ISO_8859_1).equals(HEADER)) {
-                throw EmbeddedRestorer.noBackup(backup, "a database file of SQLite 3");
+                throw noBackup(backup, "a database file of SQLite 3");
             }
         }
         try {
@@ -169,31 +153,24 @@ final class SqliteRestorer implements EmbeddedRestorer {
      * {@code restore from} do.
      *
      * @param operation name of the method, backup to the file or restore from it
-     * @param progress receives the percentage whenever it has changed
      */
     private static void online(Endpoint endpoint, String operation, Path file, Consumer<String> progress)
-            throws IOException, SQLException {
+            throws IOException {
+        ClassLoader loader = Drivers.classLoader(endpoint);
+        String failed = operation + " of " + file + " failed: ";
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            Object code;
-            try {
-                code = DriverCalls.call(() -> {
-                    ClassLoader loader = Drivers.classLoader(endpoint);
-                    Class<?> type = Class.forName("org.sqlite.SQLiteConnection", true, loader);
-                    Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
-                    return Class.forName("org.sqlite.core.DB", true, loader)
-                            .getMethod(operation, String.class, String.class, observer)
-                            .invoke(
-                                    type.getMethod("getDatabase").invoke(connection),
-                                    "main",
-                                    file.toAbsolutePath().toString(),
-                                    observer(observer, progress));
-                });
-            } catch (SQLException e) {
-                throw new IOException(operation + " of " + file + " failed: " + Sql.reason(e), e);
-            }
+            Object code = DriverCalls.call(() -> {
+                Object database = MethodUtils.invokeMethod(connection, "getDatabase");
+                Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
+                return Class.forName("org.sqlite.core.DB", true, loader)
+                        .getMethod(operation, String.class, String.class, observer)
+                        .invoke(database, "main", file.toAbsolutePath().toString(), observer(observer, progress));
+            });
             if (!code.equals(0)) {
-                throw new IOException(operation + " of " + file + " failed: SQLite's error code " + code);
+                throw new IOException(failed + "SQLite's error code " + code);
             }
+        } catch (SQLException e) {
+            throw new IOException(failed + Sql.reason(e), e);
         }
     }
 

@@ -10,20 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.rowmark.util.Sql;
 
-/**
- * An index.
- *
- * @param table its table, as the product writes it
- * @param name its name, as the product writes it
- * @param isActive whether the product uses and maintains it
- */
+/** An index of a table, as the product writes their names; active if the product uses and maintains it. */
 public record IndexState(String table, String name, boolean isActive) {
 
-    /**
-     * Reads indexes by a query.
-     *
-     * @param query returns a row per index: name of the table, name of the index, whether it is active
-     */
+    /** Reads indexes by a query with a row for each: name of the table, name of the index, whether it is active. */
     public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
         return Sql.rows(
                 connection, query, row -> new IndexState(row.getString(1), row.getString(2), row.getBoolean(3)));

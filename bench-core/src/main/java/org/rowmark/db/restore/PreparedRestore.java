@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** A restore that is ready to begin. */
+@FunctionalInterface
 public interface PreparedRestore {
     /** Names of phases, in the order of reports, which show the remaining time as the rest. */
     String SCHEMA = "schema";
@@ -22,12 +23,8 @@ public interface PreparedRestore {
      */
     void run() throws IOException, SQLException;
 
-    /**
-     * Returns the durations of the phases after {@link #run}.
-     *
-     * @return seconds by name of the phase; empty if the method does not report phases
-     */
-    default Map<String, Double> phases() throws IOException {
+    /** Returns the seconds of the phases after {@link #run}, by name; empty if the method does not report phases. */
+    default Map<String, Double> phases() {
         return Map.of();
     }
 }

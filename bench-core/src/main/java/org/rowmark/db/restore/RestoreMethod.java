@@ -10,11 +10,7 @@ import java.util.Set;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.targets.RunningTarget;
 
-/**
- * A method of restoring a backup of a product, with the backup that it needs.
- *
- * @implSpec Implementations hold no state.
- */
+/** A method of restoring a backup of a product, with the backup that it needs. Stateless. */
 public interface RestoreMethod {
     /** Returns the value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
     String name();
@@ -31,12 +27,12 @@ public interface RestoreMethod {
     }
 
     /** Finds what the method lacks on that target, as the end of "needs …"; empty if nothing is known to be missing. */
-    default Optional<String> missing(RunningTarget running) {
+    default Optional<String> missing(RunningTarget running) throws IOException, SQLException {
         return Optional.empty();
     }
 
-    /** Versions of the programs that it runs, by name; empty if it runs none. */
-    default Map<String, String> programs(RunningTarget running) throws IOException {
+    /** Reads the versions of the programs that it runs, by name. */
+    default Map<String, String> programs(RunningTarget running) throws IOException, SQLException {
         return Map.of();
     }
 
@@ -58,12 +54,7 @@ public interface RestoreMethod {
         return true;
     }
 
-    /**
-     * Returns the size of a backup in bytes.
-     *
-     * @param backup the method's own or the user's, which may be a path on the server
-     * @return 0 if it is unknown on this machine
-     */
+    /** Returns the size of a backup in bytes, which may be a path on the server; 0 if it is unknown on this machine. */
     default long size(RunningTarget running, Path backup) throws IOException, SQLException {
         return Files.exists(backup) ? PathUtils.sizeOf(backup) : 0;
     }

@@ -10,10 +10,8 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /**
- * The handling of a product's whole databases: creates, finds, measures and drops them beside the target's own, and
- * restores backups into them. Part of a {@code Database}.
- *
- * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
+ * A product's whole databases beside the target's own, and the methods of restoring them. Stateless. Names of databases
+ * consist of lower-case letters and underscores.
  */
 public interface Restorer {
     /** The beginning of the names of databases that Rowmark creates, on servers that others may use. */
@@ -35,9 +33,7 @@ public interface Restorer {
         return methods().stream().filter(method -> method.name().equals(name)).findFirst();
     }
 
-    /**
-     * Returns the name of the method that most users take: the meaning of {@code way=usual}. By default the first one.
-     */
+    /** Returns the name of the method that most users take: the meaning of {@code way=usual}. */
     default String usualMethod() {
         return methods().get(0).name();
     }
@@ -56,16 +52,12 @@ public interface Restorer {
     /** Creates an empty database. */
     void create(RunningTarget running, String name) throws IOException, SQLException;
 
-    /**
-     * Removes the database and all its files, whatever its state; does nothing if there is none.
-     *
-     * @implSpec called in processes that had connections to it; all of them are closed.
-     */
+    /** Removes the database, to which no connection is open, and all its files; does nothing if there is none. */
     void drop(RunningTarget running, String name) throws IOException, SQLException;
 
     /**
      * Writes to the device what the server or the system still holds in memory of a restored database, so that it
-     * survives a failure of the machine. The end of every restore, and measured.
+     * survives a failure of the machine. Measured.
      */
     void sync(RunningTarget running, String name) throws IOException, SQLException;
 
@@ -82,11 +74,7 @@ public interface Restorer {
         return IndexState.byMetaData(connection);
     }
 
-    /**
-     * Explains in one line the meaning of a failed restore and its remedy, where the failure's own text does not.
-     *
-     * @return empty to keep the text as it is
-     */
+    /** Explains in one line the meaning of a failed restore and its remedy, where the failure's own text does not. */
     default Optional<String> explain(String failure) {
         return Optional.empty();
     }

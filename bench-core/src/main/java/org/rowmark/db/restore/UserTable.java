@@ -12,13 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A table that is not the product's own.
- *
- * @param catalog as the driver names it, null where there is none
- * @param schema as the driver names it, null where there is none
- * @param name as the driver names it
- */
+/** A table that is not the product's own, as the driver names it; catalog and schema are null where there is none. */
 public record UserTable(String catalog, String schema, String name) {
     private static final Set<String> SYSTEM =
             Set.of("information_schema", "pg_catalog", "sys", "system_lobs", "mysql", "performance_schema");

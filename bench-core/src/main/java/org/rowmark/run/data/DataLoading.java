@@ -17,9 +17,10 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.DataSetList;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workload;
-import org.rowmark.workload.WorkloadOptions;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The loading of the data of a workload's states, as its forks would do it. */
@@ -33,38 +34,23 @@ final class DataLoading {
         return states(workload).findAny().isPresent();
     }
 
-    /**
-     * Loads the data of a cell.
-     *
-     * @param parameters values by field name
-     * @return whether rows were loaded, not only found
-     */
-    static boolean load(
-            Workload workload,
-            Map<String, String> parameters,
-            RunningTarget running,
-            long seed,
-            WorkloadOptions options)
-            throws SQLException {
-        Db db = Db.outsideFork(running, seed, options.of(workload));
-        for (Class<?> type : states(workload).toList()) {
-            state(type, parameters).load(db);
+    /** Loads the data of a cell; returns whether rows were loaded, not only found. */
+    static boolean load(Cell cell, RunningTarget running, RunRequest request) throws SQLException {
+        Db db = Db.outsideFork(
+                running, request.data().seed(), request.workloadOptions().of(cell.workload()));
+        for (Class<?> type : states(cell.workload()).toList()) {
+            state(type, cell.planned().parameters()).load(db);
         }
         return db.hasLoaded();
     }
 
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
-    static void list(
-            Workload workload,
-            Map<String, String> parameters,
-            RunningTarget running,
-            long seed,
-            WorkloadOptions options,
-            Consumer<DataSet> listing) {
-        Db db = new DataSetList(running, seed, options.of(workload), listing);
-        for (Class<?> type : states(workload).toList()) {
+    static void list(Cell cell, RunningTarget stopped, RunRequest request, Consumer<DataSet> listing) {
+        Db db = new DataSetList(
+                stopped, request.data().seed(), request.workloadOptions().of(cell.workload()), listing);
+        for (Class<?> type : states(cell.workload()).toList()) {
             try {
-                state(type, parameters).load(db);
+                state(type, cell.planned().parameters()).load(db);
             } catch (SQLException | RuntimeException e) {
                 // loading reports it, if it is not for want of a server
             }

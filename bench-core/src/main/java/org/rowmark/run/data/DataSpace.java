@@ -52,12 +52,7 @@ public final class DataSpace {
         bytes += different.stream().mapToLong(Map.Entry::getValue).sum();
     }
 
-    /**
-     * Checks the space that all need.
-     *
-     * @param directory of the run's data
-     * @throws UsageException with both numbers, if its disk has less left
-     */
+    /** @throws UsageException with both numbers, if the disk of the run's data has less left than all need */
     public void require(Path directory) throws IOException {
         long free = Files.getFileStore(directory).getUsableSpace();
         if (free < bytes) {

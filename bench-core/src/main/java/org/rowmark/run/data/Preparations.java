@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
 import org.rowmark.plan.Cell;
@@ -92,18 +93,15 @@ public final class Preparations {
                     .flatMap(Function.identity())
                     .ifPresent(reason -> obstacles.put(cell.number(), reason));
         }
-        for (WorkloadPreparation preparation :
-                cells.stream().map(this::of).distinct().toList()) {
-            List<Cell> ofPreparation =
-                    cells.stream().filter(cell -> of(cell) == preparation).toList();
-            within(ofPreparation, () -> {
-                preparation.prepared(running);
-                return true;
-            });
-        }
         Map<String, String> programs = new TreeMap<>();
-        for (Cell cell : cells) {
-            within(List.of(cell), () -> of(cell).programs(running)).ifPresent(programs::putAll);
+        Map<WorkloadPreparation, List<Cell>> all =
+                cells.stream().collect(Collectors.groupingBy(this::of, LinkedHashMap::new, Collectors.toList()));
+        for (Map.Entry<WorkloadPreparation, List<Cell>> each : all.entrySet()) {
+            within(each.getValue(), () -> {
+                        each.getKey().prepared(running);
+                        return each.getKey().programs(running);
+                    })
+                    .ifPresent(programs::putAll);
         }
         return programs;
     }
@@ -171,12 +169,7 @@ public final class Preparations {
         if (!DataLoading.isNeeded(cell.workload())) {
             return false;
         }
-        limit.within(() -> DataLoading.load(
-                cell.workload(),
-                cell.planned().parameters(),
-                running,
-                request.data().seed(),
-                request.workloadOptions()));
+        limit.within(() -> DataLoading.load(cell, running, request));
         return true;
     }
 

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.cache.CachedFiles;
 import org.rowmark.cache.DataCache;
 import org.rowmark.cache.DataFingerprint;
 import org.rowmark.db.DataFiles;
@@ -57,19 +56,14 @@ record TargetData(
     /** The files of the target's server, and what they would be in the cache. */
     private record Reuse(DataCache cache, DataFiles files, DataFingerprint fingerprint) {}
 
-    /**
-     * Loads or copies the data, so that it is there when the server starts.
-     *
-     * @throws UsageException if the run cannot begin
-     */
+    /** Loads or copies the data, so that it is there when the server starts. */
     DataOrigin provide() throws IOException, SQLException {
-        return provided().of(cells.stream().map(cell -> amount(dataSets(List.of(cell)))));
-    }
-
-    private static DataAmount amount(List<DataSet> data) {
-        return new DataAmount(
-                data.stream().mapToLong(DataSet::rows).sum(),
-                data.stream().mapToLong(DataSet::bytes).sum());
+        return provided()
+                .of(cells.stream()
+                        .map(cell -> dataSets(List.of(cell)))
+                        .map(data -> new DataAmount(
+                                data.stream().mapToLong(DataSet::rows).sum(),
+                                data.stream().mapToLong(DataSet::bytes).sum())));
     }
 
     private DataOrigin provided() throws IOException, SQLException {
@@ -79,8 +73,8 @@ record TargetData(
         }
         OptionalLong copied = copied(reuse.get());
         if (copied.isPresent()) {
-            progress.made("data copied from the cache in " + words(copied.getAsLong()) + " ("
-                    + reuse.get().fingerprint().name() + ")");
+            progress.made("data copied from the cache in " + Durations.words(Duration.ofMillis(copied.getAsLong()))
+                    + " (" + reuse.get().fingerprint().name() + ")");
             return new DataOrigin(0, copied);
         }
         Loading loading = report(load());
@@ -98,19 +92,17 @@ record TargetData(
         if (!isPrivate || request.data().cache() == DataCacheMode.OFF) {
             return Optional.empty();
         }
-        return checked.database()
-                .launcher()
-                .dataFiles(MemorySetting.without(checked.target()))
-                .flatMap(files -> {
-                    List<DataSet> data = dataSets(cells);
-                    return data.isEmpty()
-                            ? Optional.empty()
-                            : Optional.of(new Reuse(
-                                    DataCache.ofUser(),
-                                    files,
-                                    DataFingerprint.of(
-                                            checked.database(), checked.facts().version(), files, data)));
-                });
+        List<DataSet> data = dataSets(cells);
+        String version = checked.facts().version();
+        return data.isEmpty()
+                ? Optional.empty()
+                : checked.database()
+                        .launcher()
+                        .dataFiles(MemorySetting.without(checked.target()))
+                        .map(files -> new Reuse(
+                                DataCache.ofUser(),
+                                files,
+                                DataFingerprint.of(checked.database(), version, files, data)));
     }
 
     /** Lists the data sets without a server. */
@@ -118,21 +110,11 @@ record TargetData(
         List<DataSet> data = new ArrayList<>();
         RunningTarget stopped = checked.on(
                 Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")), request.out());
-        some.forEach(cell -> DataLoading.list(
-                cell.workload(),
-                cell.planned().parameters(),
-                stopped,
-                request.data().seed(),
-                request.workloadOptions(),
-                data::add));
+        some.forEach(cell -> DataLoading.list(cell, stopped, request, data::add));
         return data;
     }
 
-    /**
-     * Copies the files from the cache and checks them.
-     *
-     * @return the time of copying in ms; empty if they are not there or not right
-     */
+    /** Copies the files from the cache and checks them; returns ms, empty if they are not there or not right. */
     private OptionalLong copied(Reuse reuse) throws IOException {
         if (!reuse.cache().contains(reuse.fingerprint())) {
             return OptionalLong.empty();
@@ -143,7 +125,7 @@ record TargetData(
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.limitsMemory()) {
-                CachedFiles.drop(checked.workspace().data());
+                DataCache.forget(checked.workspace().data());
             }
             long millis = since(start).toMillis();
             Loading found = load();
@@ -177,8 +159,7 @@ record TargetData(
                 || !request.data().cache().keeps(loading.time())) {
             return false;
         }
-        boolean wasKilled = ready.stop();
-        if (wasKilled && !reuse.files().surviveKill()) {
+        if (ready.stop() && !reuse.files().surviveKill()) {
             return false;
         }
         try {
@@ -208,12 +189,7 @@ record TargetData(
             ShutdownActions.holdIfEnding();
             RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
             try {
-                hasLoaded |= limit.within(() -> DataLoading.load(
-                        cell.workload(),
-                        cell.planned().parameters(),
-                        running,
-                        request.data().seed(),
-                        request.workloadOptions()));
+                hasLoaded |= limit.within(() -> DataLoading.load(cell, running, request));
             } catch (TimeLimit.Exceeded e) {
                 failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
                 late.accept(cell, e);
@@ -238,9 +214,5 @@ record TargetData(
 
     private static Duration since(long start) {
         return Duration.ofNanos(System.nanoTime() - start);
-    }
-
-    private static String words(long millis) {
-        return Durations.words(Duration.ofMillis(millis));
     }
 }

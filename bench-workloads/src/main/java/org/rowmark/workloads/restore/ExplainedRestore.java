@@ -2,8 +2,8 @@ package org.rowmark.workloads.restore;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.Map;
 import java.util.Optional;
+import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -11,42 +11,35 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
-/** A restore, until it is durable, whose failures are explained by its product's restorer. */
-public final class ExplainedRestore implements PreparedRestore {
-    private final PreparedRestore restoring;
-    private final Restorer restorer;
-
-    private ExplainedRestore(PreparedRestore restoring, Restorer restorer) {
-        this.restoring = restoring;
-        this.restorer = restorer;
-    }
+/** Restores that end when the database is on the device, and whose failures are explained by the product's restorer. */
+public final class ExplainedRestore {
+    private ExplainedRestore() {}
 
     /** Prepares as {@link RestoreMethod#prepare} does. */
     public static PreparedRestore prepare(
             Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
         try {
-            return new ExplainedRestore(
-                    new DurableRestore(method.prepare(running, job), restorer, running, job), restorer);
+            PreparedRestore restoring = method.prepare(running, job);
+            return new PhasedRestore(phases -> run(restoring, restorer, running, job.name(), phases));
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;
         }
     }
 
-    @Override
-    public void run() throws IOException, SQLException {
+    private static void run(
+            PreparedRestore restoring, Restorer restorer, RunningTarget running, String name, PhasedRestore phases)
+            throws IOException, SQLException {
         try {
             restoring.run();
+            restoring.phases().forEach(phases::add);
+            phases.begin(PreparedRestore.DURABLE);
+            restorer.sync(running, name);
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;
         }
-    }
-
-    @Override
-    public Map<String, Double> phases() throws IOException {
-        return restoring.phases();
     }
 
     /**

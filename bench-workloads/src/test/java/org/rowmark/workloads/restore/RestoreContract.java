@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -118,7 +119,7 @@ public abstract class RestoreContract {
     }
 
     @Test
-    protected void has_a_usual_method_that_needs_nothing_more() throws SQLException {
+    protected void has_a_usual_method_that_needs_nothing_more() throws IOException, SQLException {
         assertThat(usual().missing(running)).isEmpty();
     }
 
@@ -203,7 +204,7 @@ public abstract class RestoreContract {
     /** A restore of nothing would be the fastest of all. */
     @ParameterizedTest
     @MethodSource("methods")
-    protected void refuses_an_empty_file(RestoreMethod method) throws IOException {
+    protected void refuses_an_empty_file(RestoreMethod method) throws IOException, SQLException {
         assumePossible(method);
         Path empty = Files.write(running.directory("empty-backup.txt"), new byte[0]);
 
@@ -277,10 +278,9 @@ public abstract class RestoreContract {
         }
     }
 
-    private void assumePossible(RestoreMethod method) {
-        assumeTrue(
-                method.missing(running).isEmpty(),
-                () -> "needs " + method.missing(running).orElseThrow());
+    private void assumePossible(RestoreMethod method) throws IOException, SQLException {
+        Optional<String> missing = method.missing(running);
+        assumeTrue(missing.isEmpty(), () -> "needs " + missing.orElseThrow());
     }
 
     private void onRestored(String sql) throws SQLException {

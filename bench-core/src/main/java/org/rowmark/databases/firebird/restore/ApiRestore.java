@@ -1,22 +1,35 @@
 package org.rowmark.databases.firebird.restore;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.jaybird.Version;
+import org.firebirdsql.management.BackupManager;
 import org.firebirdsql.management.FBBackupManager;
+import org.firebirdsql.management.FBBackupManagerBase;
 import org.firebirdsql.management.FBStreamingBackupManager;
+import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Secret;
+import org.rowmark.util.Secrets;
 
 /**
  * A restore by one of Jaybird's backup managers.
@@ -36,10 +49,17 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
     /** The manager's own 30 KB make six times as many round trips. */
     private static final int BACKUP_BUFFER = 64 * 1024 - 1;
 
+    /** Properties of a connection to a database that one to the services has too. */
+    private static final List<String> PROPERTIES = List.of("wireCrypt", "wireCompression", "authPlugins");
+
     @Override
     public Optional<String> missing(RunningTarget running) {
-        Optional<String> missing = FirebirdServices.missing(running);
-        return streams ? missing : missing.or(() -> FirebirdFiles.missingDisk(running));
+        return FirebirdFiles.missingDirectory(running)
+                .or(() -> running.endpoint().driver().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("the driver that comes with Rowmark, whose backup manager it calls; this target"
+                                + " has another one as driver:"))
+                .or(() -> streams ? Optional.empty() : FirebirdFiles.missingDisk(running));
     }
 
     @Override
@@ -47,39 +67,35 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
         return Map.of("jaybird", Version.JAYBIRD_DISPLAY_VERSION);
     }
 
-    /**
-     * Streams in any case, so that the file is this user's: an external server may not write into this user's
-     * directories.
-     */
+    /** Streams in any case, so that the file is this user's, to whose directories an external server may not write. */
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
         if (!streams) {
             FirebirdFiles.requireThisMachine(running);
         }
         try (OutputStream file = Files.newOutputStream(backup)) {
-            FBStreamingBackupManager manager = FirebirdServices.connect(new FBStreamingBackupManager(), running);
-            manager.setDatabase(FirebirdFiles.path(running, source));
+            FBStreamingBackupManager manager = connected(new FBStreamingBackupManager(), running, source);
             manager.setBackupBufferSize(BACKUP_BUFFER);
             manager.setBackupOutputStream(file);
-            FirebirdServices.run(running, "backs up " + source, log -> manager.backupDatabase());
+            run(running, "backs up " + source, manager, line -> {}, manager::backupDatabase);
         }
     }
 
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         if (streams) {
-            FBStreamingBackupManager manager = new FBStreamingBackupManager() {
+            FBStreamingBackupManager streaming = new FBStreamingBackupManager() {
                 @Override
                 protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
                     return extend(super.getRestoreSRB(service, options), job);
                 }
             };
-            FirebirdServices.connect(manager, running);
             Path backup = FirebirdFiles.backup(job);
+            connected(streaming, running, job.name());
             return new VerboseRestore(job.progress(), lines -> {
                 try (InputStream input = Files.newInputStream(backup)) { // reading it is a part of the restore
-                    manager.setRestoreInputStream(input);
-                    FirebirdServices.restore(running, job, manager, lines);
+                    streaming.setRestoreInputStream(input);
+                    restore(running, job, streaming, lines);
                 }
             });
         }
@@ -89,8 +105,8 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
                 return extend(super.getRestoreSRB(service, options), job);
             }
         };
-        FirebirdServices.connect(manager, running).setBackupPath(FirebirdFiles.backupOnServer(running, job));
-        return new VerboseRestore(job.progress(), lines -> FirebirdServices.restore(running, job, manager, lines));
+        connected(manager, running, job.name()).setBackupPath(FirebirdFiles.backupOnServer(running, job));
+        return new VerboseRestore(job.progress(), lines -> restore(running, job, manager, lines));
     }
 
     /**
@@ -102,5 +118,86 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
         job.pageSize().ifPresent(bytes -> request.addArgument(ISCConstants.isc_spb_res_page_size, bytes));
         job.buffers().ifPresent(pages -> request.addArgument(ISCConstants.isc_spb_res_buffers, pages));
         return request;
+    }
+
+    /** Sets the database of that name, and server, user and properties of the manager's connections. */
+    private static <M extends FBBackupManagerBase> M connected(M manager, RunningTarget running, String name) {
+        FirebirdAddress address = FirebirdAddress.of(running.endpoint());
+        manager.setServerName(address.host().orElseThrow());
+        manager.setPortNumber(address.port());
+        manager.setUser(running.endpoint().user().orElse(FirebirdRoot.USER));
+        running.endpoint().password().map(Secret::reveal).ifPresent(manager::setPassword);
+        for (String property : PROPERTIES) {
+            address.parameter(property)
+                    .or(() ->
+                            Optional.ofNullable(running.endpoint().properties().get(property)))
+                    .ifPresent(value -> manager.setProperty(property, value));
+        }
+        manager.setDatabase(FirebirdFiles.path(running, name));
+        return manager;
+    }
+
+    private static void restore(
+            RunningTarget running, RestoreJob job, FBBackupManagerBase manager, Consumer<String> lines)
+            throws IOException {
+        manager.setVerbose(true);
+        int options = job.indexes() ? 0 : BackupManager.RESTORE_DEACTIVATE_INDEX;
+        run(running, "restores " + job.backup(), manager, lines, () -> manager.restoreDatabase(options));
+    }
+
+    /**
+     * Does work of a manager with a note of it in the log of the target's programs.
+     *
+     * @param lines receives the lines of the service as they come
+     * @throws IOException in one line, if the server or the driver refuses it
+     */
+    private static void run(
+            RunningTarget running,
+            String description,
+            FBBackupManagerBase manager,
+            Consumer<String> lines,
+            FailableRunnable<SQLException> work)
+            throws IOException {
+        try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(
+                        running.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+                OutputStream output = byLine(line -> {
+                    log.println(Secrets.scrub(line));
+                    lines.accept(line);
+                })) {
+            log.println(Secrets.scrub("# jaybird " + description));
+            manager.setLogger(output);
+            try {
+                work.run();
+            } catch (SQLException e) {
+                String reason = Secrets.scrub(e.getMessage().replaceAll("\\s*\\R\\s*", " | "));
+                log.println("# " + reason);
+                throw new IOException("jaybird's backup manager: " + reason, e);
+            }
+        }
+    }
+
+    /** Returns a stream that passes on what is written to it line by line, the last one when it is closed. */
+    private static OutputStream byLine(Consumer<String> lines) {
+        return new OutputStream() {
+            private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+            @Override
+            public void write(int value) {
+                if (value == '\n') {
+                    close();
+                } else {
+                    line.write(value);
+                }
+            }
+
+            @Override
+            public void close() {
+                String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
+                line.reset();
+                if (!text.isEmpty()) {
+                    lines.accept(text);
+                }
+            }
+        };
     }
 }

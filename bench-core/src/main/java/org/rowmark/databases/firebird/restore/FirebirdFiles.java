@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.databases.firebird.FirebirdAddress;
-import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
@@ -25,7 +24,7 @@ final class FirebirdFiles {
      * @throws UsageException if its directory is not known
      */
     static String path(RunningTarget running, String name) {
-        if (running.target().server() == ServerKind.LOCAL) {
+        if (isOurs(running)) {
             return running.directory("data").resolve(name + ".fdb").toString();
         }
         missingDirectory(running).ifPresent(lack -> {
@@ -37,7 +36,7 @@ final class FirebirdFiles {
 
     /** Returns why no database can be put beside the target's own, as the end of "needs …". */
     static Optional<String> missingDirectory(RunningTarget running) {
-        return running.target().server() == ServerKind.LOCAL || separator(own(running)) >= 0
+        return isOurs(running) || separator(own(running)) >= 0
                 ? Optional.empty()
                 : Optional.of("the path of the database's file in url:, beside which another one goes; '" + own(running)
                         + "' is an alias");
@@ -46,14 +45,6 @@ final class FirebirdFiles {
     /** Returns whether this process may read and remove the files of databases. */
     static boolean isOurs(RunningTarget running) {
         return running.target().server() == ServerKind.LOCAL;
-    }
-
-    /** Returns the private installation of a target whose files are {@link #isOurs ours}. */
-    static FirebirdRoot root(RunningTarget running) {
-        return FirebirdRoot.of(
-                running.target(),
-                running.workspace().data(),
-                running.workspace().log());
     }
 
     /** Returns why no program can open the files of databases, as the end of "needs …". */
@@ -70,11 +61,7 @@ final class FirebirdFiles {
                 : Optional.empty();
     }
 
-    /**
-     * Requires a server on this machine, for methods by which the server reads the backup.
-     *
-     * @throws UsageException if it is elsewhere, where a backup made here is of no use
-     */
+    /** @throws UsageException if the server is not on this machine, and cannot read a backup that is made here */
     static void requireThisMachine(RunningTarget running) {
         String host = FirebirdAddress.of(running.endpoint()).host().orElse("");
         if (!isOurs(running) && !THIS_MACHINE.matcher(host).matches()) {
@@ -94,11 +81,7 @@ final class FirebirdFiles {
         return (isTheirs ? job.backup() : backup(job)).toString();
     }
 
-    /**
-     * Returns the job's backup for a program that reads it.
-     *
-     * @throws UsageException if it is not there, or is empty: version 3.0.11 crashes when that is streamed to it
-     */
+    /** Returns the job's backup for a program that reads it; version 3.0.11 crashes when an empty one is streamed. */
     static Path backup(RestoreJob job) throws IOException {
         return BackupFile.require(job.backup().toAbsolutePath());
     }

@@ -29,10 +29,8 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
 
 /**
- * Whole databases of Firebird, a file each, beside the target's own.
- *
- * <p>Files that only a server reaches are handled by the bundled driver whatever driver is measured: others lack some of
- * the calls.
+ * Whole databases of Firebird, a file each, beside the target's own. Files that only a server reaches are handled by the
+ * bundled driver whatever driver is measured: others lack some of the calls.
  */
 public final class FirebirdRestorer implements Restorer {
     /** The methods, with backups and options in common. */
@@ -128,12 +126,7 @@ public final class FirebirdRestorer implements Restorer {
         return Path.of(FirebirdFiles.path(running, name));
     }
 
-    /**
-     * Connects to a server's database.
-     *
-     * @return empty if there is no such file
-     * @throws SQLException if the server does not report whether there is one
-     */
+    /** Connects to a server's database; empty if there is no such file. */
     private static Optional<Connection> open(RunningTarget running, String name) throws SQLException {
         try {
             return Optional.of(Drivers.connect(bundled(running, name), ConnectionMode.PLAIN));

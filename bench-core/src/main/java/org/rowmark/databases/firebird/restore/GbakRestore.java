@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdInstallation;
 import org.rowmark.databases.firebird.FirebirdRoot;
@@ -69,16 +70,11 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
                 : InstalledPrograms.find(GBAK).or(() -> Optional.of(OFFICIAL).filter(Files::isExecutable));
     }
 
-    /** Returns the version that gbak prints, by its name; empty if it prints none. */
     @Override
     public Map<String, String> programs(RunningTarget running) throws IOException {
-        return gbak(running, List.of("-z")) // it wants files as well, and fails
-                .output()
-                .lines()
-                .filter(line -> line.contains(" version "))
-                .map(line -> Map.of(GBAK, line.replaceFirst(".* version ", "")))
-                .findFirst()
-                .orElse(Map.of());
+        String printed = gbak(running, List.of("-z")).output(); // it wants files as well, and fails
+        String version = StringUtils.substringBetween(printed, " version ", "\n");
+        return version == null ? Map.of() : Map.of(GBAK, version);
     }
 
     /**
@@ -99,7 +95,6 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
 
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
-        boolean byService = access == Access.SERVICE;
         List<String> words = service(running);
         words.addAll(List.of("-create_database", "-verbose", "-statistics", "tdrw"));
         job.pageSize().ifPresent(bytes -> words.addAll(List.of("-page_size", Integer.toString(bytes))));
@@ -108,7 +103,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
             words.add("-inactive");
         }
         words.add(
-                byService
+                access == Access.SERVICE
                         ? FirebirdFiles.backupOnServer(running, job)
                         : FirebirdFiles.backup(job).toString());
         words.add(database(running, job.name()));
@@ -137,8 +132,9 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
         if (access == Access.LOCAL) {
             environment.putAll(engine(running));
         } else if (FirebirdFiles.isOurs(running)) {
-            environment.putAll(
-                    FirebirdFiles.root(running).command(GBAK, List.of()).environment());
+            environment.putAll(root(running, running.workspace().data())
+                    .command(GBAK, List.of())
+                    .environment());
         }
         environment.put("ISC_USER", running.endpoint().user().orElse(FirebirdRoot.USER));
         running.endpoint().password().map(Secret::reveal).ifPresent(secret -> environment.put("ISC_PASSWORD", secret));
@@ -151,8 +147,7 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
      * destroy a database.
      */
     private static Map<String, String> engine(RunningTarget running) throws IOException {
-        FirebirdRoot root = FirebirdRoot.of(
-                running.target(), running.directory(GBAK), running.workspace().log());
+        FirebirdRoot root = root(running, running.directory(GBAK));
         Files.createDirectories(root.directory());
         root.create();
         root.configure(
@@ -162,5 +157,9 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
                 new HashMap<>(root.command(GBAK, List.of()).environment());
         environment.put("FIREBIRD_LOCK", running.directory("lock").toString());
         return environment;
+    }
+
+    private static FirebirdRoot root(RunningTarget running, Path directory) {
+        return FirebirdRoot.of(running.target(), directory, running.workspace().log());
     }
 }

@@ -1,10 +1,11 @@
 package org.rowmark.databases.firebird.restore;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +15,8 @@ import org.rowmark.util.Secrets;
 
 /**
  * A restore with the output of {@code -verbose -statistics tdrw}, the same lines from gbak and from a service:
- * {@code gbak: 0.053 0.000 0 26 restoring index IX}, the seconds since the start first. Data are restored between the first table's line and the one that
- * announces the indexes, indexes are built from there to the one on views.
+ * {@code gbak: 0.053 0.000 0 26 restoring index IX}, the seconds since the start first. Data are restored between the
+ * first table's line and the one that announces the indexes, indexes are built from there to the one on views.
  */
 final class VerboseRestore implements PreparedRestore {
     private static final Pattern LINE =
@@ -27,9 +28,10 @@ final class VerboseRestore implements PreparedRestore {
 
     private final Consumer<String> progress;
     private final FailableConsumer<Consumer<String>, IOException> restore;
-    private OptionalDouble data = OptionalDouble.empty();
-    private OptionalDouble indexes = OptionalDouble.empty();
-    private OptionalDouble end = OptionalDouble.empty();
+
+    /** The seconds at which the data, the indexes and the rest began. */
+    private final List<Double> marks = new ArrayList<>();
+
     private boolean complete;
     private String complaint = "";
     private String table = "";
@@ -52,23 +54,22 @@ final class VerboseRestore implements PreparedRestore {
             return Optional.empty();
         }
         String text = parts.group(2).strip();
-        OptionalDouble seconds =
-                parts.group(1) == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(parts.group(1)));
+        Optional<Double> seconds = Optional.ofNullable(parts.group(1)).map(Double::valueOf);
         Matcher ofTable = TABLE.matcher(text);
         Matcher ofRecords = RECORDS.matcher(text);
         Matcher ofIndex = INDEX.matcher(text);
         if (ofTable.matches()) {
-            data = tables == 0 ? seconds : data;
+            if (tables == 0) {
+                seconds.ifPresent(marks::add);
+            }
             table = ofTable.group(1).strip();
             return Optional.of("table " + ++tables + ", " + table);
         } else if (ofRecords.matches()) {
             return Optional.of("table " + tables + ", " + table + ", " + ofRecords.group(1) + " records");
         } else if (ofIndex.matches()) {
             return Optional.of("index " + ++built + ", " + ofIndex.group(1).strip());
-        } else if (text.startsWith("creating indexes")) {
-            indexes = seconds;
-        } else if (text.startsWith("fixing views dbkey length")) {
-            end = seconds;
+        } else if (text.startsWith("creating indexes") || text.startsWith("fixing views dbkey length")) {
+            seconds.ifPresent(marks::add);
         } else if (text.startsWith("finishing, closing, and going home")) {
             complete = true;
         } else if (text.startsWith("ERROR:") && complaint.isEmpty()) {
@@ -90,10 +91,10 @@ final class VerboseRestore implements PreparedRestore {
     @Override
     public Map<String, Double> phases() {
         Map<String, Double> phases = new LinkedHashMap<>();
-        if (data.isPresent() && indexes.isPresent() && end.isPresent()) {
-            phases.put(PreparedRestore.SCHEMA, data.getAsDouble());
-            phases.put(PreparedRestore.DATA, indexes.getAsDouble() - data.getAsDouble());
-            phases.put(PreparedRestore.INDEXES, end.getAsDouble() - indexes.getAsDouble());
+        if (marks.size() == 3) {
+            phases.put(PreparedRestore.SCHEMA, marks.get(0));
+            phases.put(PreparedRestore.DATA, marks.get(1) - marks.get(0));
+            phases.put(PreparedRestore.INDEXES, marks.get(2) - marks.get(1));
         }
         return phases;
     }

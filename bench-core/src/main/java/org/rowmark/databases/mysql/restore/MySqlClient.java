@@ -26,11 +26,9 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
 /**
- * A client program of MySQL or MariaDB.
+ * A client program of MySQL or MariaDB; the programs of either product reach servers of the other.
  *
- * @param path where it is
- * @param version of its release, for example {@code 10.11.19-MariaDB}: the programs of either product
- *     reach servers of the other
+ * @param version of its release, for example {@code 10.11.19-MariaDB}
  */
 record MySqlClient(Path path, String version) {
     /** The programs, by MariaDB's and by MySQL's name; MariaDB's packages have both. */
@@ -79,24 +77,19 @@ record MySqlClient(Path path, String version) {
     static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
         Path path = kind.find(running, product)
                 .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
-        List<String> lines = new ArrayList<>();
-        new MySqlClient(path, "").runAlone(running, List.of("--version"), lines::add);
-        return new MySqlClient(path, version(String.join(" ", lines)));
+        List<String> words = List.of(path.toString(), "--no-defaults", "--version");
+        return new MySqlClient(path, version(new Tool(new Command(words, Map.of(), running.output())).output()));
     }
 
     /** Finds the first of the programs that is not there, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget running, MySqlProduct product, List<Kind> kinds) {
-        return kinds.stream()
+    static Optional<String> missing(RunningTarget running, MySqlProduct product, Kind... kinds) {
+        return Stream.of(kinds)
                 .filter(kind -> kind.find(running, product).isEmpty())
                 .findFirst()
                 .map(kind -> kind.missing(product));
     }
 
-    /** Reads versions by name. */
     static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
-        if (kind.find(running, product).isEmpty()) {
-            return Map.of();
-        }
         MySqlClient client = require(running, product, kind);
         return Map.of(String.valueOf(client.path.getFileName()), client.version);
     }
@@ -105,16 +98,12 @@ record MySqlClient(Path path, String version) {
     void dump(RunningTarget running, List<String> arguments) throws IOException {
         List<String> words = new ArrayList<>(
                 List.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"));
-        words.addAll(options().dump());
+        words.addAll(MySqlProduct.ofVersion(version).clients().dump());
         words.addAll(arguments);
         run(running, words, line -> {});
     }
 
-    private MySqlProduct.Clients options() {
-        return MySqlProduct.ofVersion(version).clients();
-    }
-
-    /** Runs the program to its end, connected as the target is; {@code arguments} hold no secret. */
+    /** Runs the program to its end, connected as the target is, without input. */
     void run(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
         run(running, arguments, Optional.empty(), lines, read -> {});
     }
@@ -122,7 +111,7 @@ record MySqlClient(Path path, String version) {
     /**
      * Runs the program to its end, connected as the target is, without the option files of machine and user.
      *
-     * @param input its standard input
+     * @param arguments hold no secret
      * @param lines gets what it prints
      * @param read gets how many bytes of the input it has read
      */
@@ -136,7 +125,7 @@ record MySqlClient(Path path, String version) {
         Address address = Address.of(running.endpoint());
         try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running.endpoint(), address))) {
             List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
-            words.addAll(address.arguments(options()));
+            words.addAll(address.arguments(MySqlProduct.ofVersion(version).clients()));
             words.addAll(arguments);
             new Tool(new Command(words, Map.of(), running.output()), input, Optional.empty()).run(lines, read);
         }
@@ -164,14 +153,12 @@ record MySqlClient(Path path, String version) {
     /** Extracts the release's version from what a program prints as its own. */
     static String version(String printed) {
         Matcher version = VERSION.matcher(printed);
-        return version.find() ? version.group(1) : printed;
+        return version.find() ? version.group(1) : printed.strip();
     }
 
     /**
-     * The address of an endpoint of MySQL's or MariaDB's driver, as their client programs take it.
+     * The address of an endpoint, the first where its URL names several.
      *
-     * @param host name or address; the first where the URL names several
-     * @param port 3306 where the URL has none
      * @param socket file of a socket, which counts instead of host and port
      * @param user empty for the name of the user who runs the program
      * @param tls mode of TLS in the URL, in lower case; empty where it has none
@@ -206,12 +193,10 @@ record MySqlClient(Path path, String version) {
             List<String> arguments =
                     new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
                             .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
-            switch (tls) {
-                case "disable", "disabled" -> arguments.add(options.withoutTls());
-                case "trust", "required" -> arguments.add(options.unverifiedTls());
-                default -> {
-                    // the program's own default
-                }
+            if (tls.startsWith("disable")) {
+                arguments.add(options.withoutTls());
+            } else if (tls.equals("trust") || tls.equals("required")) {
+                arguments.add(options.unverifiedTls());
             }
             return arguments;
         }

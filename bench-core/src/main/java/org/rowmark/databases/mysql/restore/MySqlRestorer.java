@@ -1,15 +1,24 @@
 package org.rowmark.databases.mysql.restore;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
+import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
@@ -25,7 +34,7 @@ public class MySqlRestorer implements Restorer {
             "the dump comes from another product or a newer version: this server does not know the ";
 
     /** Failures of the clients of MySQL and MariaDB. */
-    static final KnownFailures FAILURES = KnownFailures.of(
+    static final KnownFailures FAILURES = new KnownFailures(
             "ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement",
             "the file is no SQL dump: the server does not understand how it begins",
             "at line 1: Unknown command '\\\\-'",
@@ -44,6 +53,9 @@ public class MySqlRestorer implements Restorer {
             "Access denied for user ('[^']*'@'[^']*')",
             "the server refused the password or the rights of user $1");
 
+    public static final SqlDump DUMP =
+            new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
+
     private final MySqlProduct product;
 
     public MySqlRestorer(MySqlProduct product) {
@@ -52,12 +64,55 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new MySqlClientRestore(usualMethod(), product, this), new MySqlTabRestore(product, this));
+        return List.of(new ClientRestore(usualMethod(), product, this), new MySqlTabRestore(product, this));
     }
 
     @Override
     public String usualMethod() {
         return product.id() + "-client";
+    }
+
+    /**
+     * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so
+     * they grow with its rows: phases cannot be distinguished.
+     */
+    private record ClientRestore(String name, MySqlProduct product, MySqlRestorer restorer) implements RestoreMethod {
+        @Override
+        public String meaning() {
+            return "the command-line client reads an SQL dump from its standard input";
+        }
+
+        @Override
+        public String format() {
+            return "sql";
+        }
+
+        @Override
+        public Optional<String> missing(RunningTarget running) {
+            return MySqlClient.missing(running, product, Kind.DUMP, Kind.SHELL);
+        }
+
+        @Override
+        public Map<String, String> programs(RunningTarget running) throws IOException {
+            return MySqlClient.versions(running, product, Kind.SHELL);
+        }
+
+        @Override
+        public void backUp(RunningTarget running, String source, Path backup) throws IOException {
+            MySqlClient.require(running, product, Kind.DUMP)
+                    .dump(running, List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
+        }
+
+        @Override
+        public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException {
+            MySqlClient client = MySqlClient.require(running, product, Kind.SHELL);
+            List<String> words = List.of("--database=" + job.name());
+            LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
+            return () -> {
+                restorer.create(running, job.name());
+                client.run(running, words, Optional.of(job.backup()), line -> {}, progress);
+            };
+        }
     }
 
     @Override

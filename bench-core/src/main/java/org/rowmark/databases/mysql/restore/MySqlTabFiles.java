@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -35,26 +35,26 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
 
     /** @throws UsageException if that is no such directory */
     static MySqlTabFiles in(Path directory) throws IOException {
-        List<Path> definitions = Files.isDirectory(directory) ? ending(directory, ".sql") : List.of();
-        if (definitions.isEmpty()) {
+        List<Path> files = Files.isDirectory(directory) ? ending(directory, ".sql") : List.of();
+        if (files.isEmpty()) {
             throw new UsageException(directory + " is not what --tab of a dump program makes: a directory of files"
                     + " that end in .sql and .txt");
         }
-        List<Definition> read = new ArrayList<>();
-        for (Path file : definitions) {
-            read.add(Definition.of(Files.readAllLines(file)));
+        List<Definition> definitions = new ArrayList<>();
+        for (Path file : files) {
+            definitions.add(Definition.of(String.join("\n", Files.readAllLines(file))));
         }
-        read.sort(Comparator.comparing(Definition::isTable).reversed()); // views are made of tables
+        definitions.sort(Comparator.comparing(Definition::isTable).reversed()); // views are made of tables
         List<Path> rows = new ArrayList<>(ending(directory, ".txt"));
         rows.sort(Comparator.comparing((Path file) -> file.toFile().length()).reversed());
         return new MySqlTabFiles(
-                statements(read.stream().flatMap(each -> each.before().stream())),
+                statements(definitions.stream().map(Definition::before)),
                 rows,
-                statements(read.stream().flatMap(each -> each.after().stream())));
+                statements(definitions.stream().map(Definition::after)));
     }
 
-    private static List<String> statements(Stream<String> lines) {
-        return Stream.concat(Stream.of(WITHOUT_CHECKS), lines).toList();
+    private static List<String> statements(Stream<String> texts) {
+        return Stream.concat(Stream.of(WITHOUT_CHECKS), texts).toList();
     }
 
     private static List<Path> ending(Path directory, String end) throws IOException {
@@ -63,45 +63,32 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
         }
     }
 
-    /** Finds why the server writes no files that can be read here, or loads none, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget running) {
+    /**
+     * Finds why the server writes no files that can be read here, or loads none, as the end of "needs …". Tries to have
+     * it write one: {@code secure_file_priv} means one thing to MySQL and another to MariaDB where it is NULL.
+     */
+    static Optional<String> missing(RunningTarget running) throws IOException, SQLException {
         if (running.target().server() == ServerKind.CONTAINER) {
             return Optional.of(
                     "a server with its files on this machine: --tab has the server write them, here into its container");
         }
-        try {
-            return Drivers.query(
-                    running.endpoint(),
-                    connection -> ServerInfoQueries.value(connection, "select @@local_infile")
-                                    .equals("0")
-                            ? Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)")
-                            : refusal(running, connection));
-        } catch (SQLException e) {
-            return Optional.of("a server that answers: " + Sql.reason(e));
-        }
-    }
-
-    /**
-     * Tries to have the server write a file. It must run on this machine, its user must have the right to, and
-     * {@code secure_file_priv}, which means one thing to MySQL and another to MariaDB where it is NULL, must let it.
-     */
-    private static Optional<String> refusal(RunningTarget running, Connection connection) {
-        try {
-            Path directory = shared(running);
-            try {
-                Path file = directory.resolve("file.txt");
-                String name = file.toString().replace("\\", "\\\\").replace("'", "''");
-                Sql.execute(connection, "select 1 into outfile '" + name + "'");
-                return Files.isReadable(file)
-                        ? Optional.empty()
-                        : Optional.of("a server on this machine whose files Rowmark's user may read");
-            } finally {
-                PathUtils.deleteDirectory(directory);
+        Path directory = shared(running);
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            if (Sql.number(connection, "select @@local_infile") == 0) {
+                return Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)");
             }
-        } catch (SQLException e) {
-            return Optional.of("a server on this machine that writes files for --tab: " + Sql.reason(e));
-        } catch (IOException e) {
-            return Optional.of("a directory that the server may write to: " + e.getMessage());
+            Path file = directory.resolve("file.txt");
+            String name = file.toString().replace("\\", "\\\\").replace("'", "''");
+            try {
+                Sql.execute(connection, "select 1 into outfile '" + name + "'");
+            } catch (SQLException e) {
+                return Optional.of("a server on this machine that writes files for --tab: " + Sql.reason(e));
+            }
+            return Files.isReadable(file)
+                    ? Optional.empty()
+                    : Optional.of("a server on this machine whose files Rowmark's user may read");
+        } finally {
+            PathUtils.deleteDirectory(directory);
         }
     }
 
@@ -129,91 +116,56 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     }
 
     /**
-     * The definition of a table as a dump program writes it, divided into the statements before the rows and those that
-     * can come after them. Relies on {@code SHOW CREATE TABLE} writing one column or key per line.
+     * The definition of a table as a dump program writes it, divided at the rows. Relies on {@code SHOW CREATE TABLE}
+     * writing one column or key per line.
      *
      * @param isTable false for a view
      * @param before makes the table, with its primary key and with the key that an automatic number needs
-     * @param after adds the other keys, the foreign keys and the triggers, each only if there are any
+     * @param after adds the other keys and the foreign keys by a statement each, which reads the table once, and triggers
      */
-    record Definition(boolean isTable, List<String> before, List<String> after) {
+    record Definition(boolean isTable, String before, String after) {
         private static final String NAME = "`(?:[^`]|``)+`";
-        private static final Pattern CREATE = Pattern.compile("CREATE TABLE (" + NAME + ") \\(");
-        private static final Pattern NUMBERED = Pattern.compile("  (" + NAME + ") .*\\bAUTO_INCREMENT\\b.*");
-        private static final Pattern KEY =
-                Pattern.compile("  (?:UNIQUE |FULLTEXT |SPATIAL )?KEY " + NAME + " \\((" + NAME + ").*");
-        private static final Pattern FOREIGN_KEY = Pattern.compile("  CONSTRAINT " + NAME + " FOREIGN KEY .*");
+        private static final Pattern TABLE = Pattern.compile("CREATE TABLE (" + NAME + ") \\(");
+        private static final Pattern NUMBERED = Pattern.compile("(?m)^  (" + NAME + ") .*\\bAUTO_INCREMENT\\b");
+
+        /** A key with its first column, or a foreign key, behind the comma of the line before: no table begins with one. */
+        private static final Pattern KEY = Pattern.compile(",\\n  ((?:UNIQUE |FULLTEXT |SPATIAL )?KEY " + NAME + " \\(("
+                + NAME + ").*?|CONSTRAINT " + NAME + " FOREIGN KEY .*?)(?=,?\\n)");
 
         /** The first line of MariaDB's dumps. Clients of MySQL and older ones of MariaDB do not take it. */
-        private static final Pattern SANDBOX = Pattern.compile("/\\*M?!999999.*");
+        private static final Pattern SANDBOX = Pattern.compile("(?m)^/\\*M?!999999.*\\n?");
 
         /** The beginning of triggers, which follow a table's definition with all that they need. */
-        private static final Pattern TRIGGER = Pattern.compile("(?:/\\*!50003 |DELIMITER ).*");
+        private static final Pattern TRIGGERS = Pattern.compile("(?m)^(?:/\\*!50003 |DELIMITER )");
 
-        static Definition of(List<String> lines) {
-            Reading reading = new Reading();
-            lines.stream().filter(line -> !SANDBOX.matcher(line).matches()).forEach(reading::read);
-            return reading.result();
-        }
-
-        private static final class Reading {
-            private final List<String> before = new ArrayList<>();
-            private final List<String> keys = new ArrayList<>();
-            private final List<String> foreignKeys = new ArrayList<>();
-            private final List<String> triggers = new ArrayList<>();
-            private String table = "";
-            private String numbered = "";
-            private boolean isInside;
-
-            void read(String line) {
-                Matcher create = CREATE.matcher(line);
-                if (create.matches()) {
-                    table = create.group(1);
-                    isInside = true;
-                    before.add(line);
-                } else if (isInside) {
-                    readPart(line);
-                } else if (!table.isEmpty()
-                        && (!triggers.isEmpty() || TRIGGER.matcher(line).matches())) {
-                    triggers.add(line);
-                } else {
-                    before.add(line);
+        static Definition of(String written) {
+            String text = SANDBOX.matcher(written).replaceAll("");
+            Matcher table = TABLE.matcher(text);
+            if (!table.find()) {
+                return new Definition(false, text, "");
+            }
+            Matcher triggers = TRIGGERS.matcher(text);
+            int end = triggers.find(table.end()) ? triggers.start() : text.length();
+            Matcher number = NUMBERED.matcher(text);
+            String numbered = number.find(table.end()) ? number.group(1) : "";
+            List<String> keys = new ArrayList<>();
+            List<String> foreignKeys = new ArrayList<>();
+            String before = KEY.matcher(text.substring(0, end)).replaceAll(key -> {
+                if (numbered.equals(key.group(2))) {
+                    return Matcher.quoteReplacement(key.group());
+                }
+                (key.group(2) == null ? foreignKeys : keys).add("ADD " + key.group(1));
+                return "";
+            });
+            StringBuilder after = new StringBuilder();
+            for (List<String> additions : List.of(keys, foreignKeys)) {
+                if (!additions.isEmpty()) {
+                    after.append("ALTER TABLE ").append(table.group(1)).append(' ');
+                    after.append(String.join(", ", additions)).append(";\n");
                 }
             }
-
-            private void readPart(String line) {
-                Matcher number = NUMBERED.matcher(line);
-                Matcher key = KEY.matcher(line);
-                if (number.matches()) {
-                    numbered = number.group(1);
-                }
-                if (key.matches() && !key.group(1).equals(numbered)) {
-                    keys.add(withoutComma(line.strip()));
-                } else if (FOREIGN_KEY.matcher(line).matches()) {
-                    foreignKeys.add(withoutComma(line.strip()));
-                } else {
-                    isInside = !line.startsWith(")");
-                    if (!isInside) { // the last definition has no comma
-                        before.set(before.size() - 1, withoutComma(before.get(before.size() - 1)));
-                    }
-                    before.add(line);
-                }
-            }
-
-            /** Adds all keys of a table by one statement, which reads it once. */
-            Definition result() {
-                Stream<String> additions = Stream.of(keys, foreignKeys)
-                        .filter(list -> !list.isEmpty())
-                        .map(list -> "ALTER TABLE " + table + " ADD " + String.join(", ADD ", list) + ";");
-                return new Definition(
-                        !table.isEmpty(),
-                        before,
-                        Stream.concat(additions, triggers.stream()).toList());
-            }
-
-            private static String withoutComma(String line) {
-                return line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-            }
+            return new Definition(
+                    true, before, after.append(text.substring(end)).toString());
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.PhasedRestore;
+import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -41,9 +41,9 @@ record MySqlTabRestore(
     }
 
     @Override
-    public Optional<String> missing(RunningTarget running) {
-        return MySqlClient.missing(running, product, List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT))
-                .or(() -> MySqlTabFiles.missing(running));
+    public Optional<String> missing(RunningTarget running) throws IOException, SQLException {
+        Optional<String> missing = MySqlClient.missing(running, product, Kind.DUMP, Kind.SHELL, Kind.IMPORT);
+        return missing.isPresent() ? missing : MySqlTabFiles.missing(running);
     }
 
     @Override
@@ -62,52 +62,49 @@ record MySqlTabRestore(
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
         MySqlClient shell = MySqlClient.require(running, product, Kind.SHELL);
         MySqlClient loader = MySqlClient.require(running, product, Kind.IMPORT);
-        Clients clients =
-                new Clients(running, job, shell, loader, new Output(files.rows().size()));
-        PhasedRestore restore = new PhasedRestore()
-                .phase(PreparedRestore.SCHEMA, () -> {
-                    restorer.create(running, job.name());
-                    clients.execute(files.before());
-                })
-                .phase(PreparedRestore.DATA, () -> clients.load(files.rows()));
-        return job.indexes() ? restore.phase(PreparedRestore.INDEXES, () -> clients.execute(files.after())) : restore;
+        Output output = new Output(files.rows().size());
+        return new PhasedRestore(phases -> {
+            phases.begin(PreparedRestore.SCHEMA);
+            restorer.create(running, job.name());
+            execute(running, job, shell, files.before(), output);
+            phases.begin(PreparedRestore.DATA);
+            load(running, job, loader, files.rows(), output);
+            if (job.indexes()) {
+                phases.begin(PreparedRestore.INDEXES);
+                execute(running, job, shell, files.after(), output);
+            }
+        });
     }
 
-    /** The programs that restore, on behalf of one job. */
-    private record Clients(
-            RunningTarget running, RestoreJob job, MySqlClient shell, MySqlClient loader, Output output) {
-        private void execute(List<String> statements) throws IOException {
-            Path script = Files.createTempFile(running.workspace().data(), "statements", ".sql");
-            try {
-                Files.write(script, statements);
-                List<String> words =
-                        List.of("--default-character-set=utf8mb4", "--verbose", "--database=" + job.name());
-                shell.run(running, words, Optional.of(script), this::report, read -> {});
-            } finally {
-                Files.delete(script);
-            }
+    private static void execute(
+            RunningTarget running, RestoreJob job, MySqlClient shell, List<String> statements, Output output)
+            throws IOException {
+        Path script = Files.createTempFile(running.workspace().data(), "statements", ".sql");
+        try {
+            Files.write(script, statements);
+            List<String> words = List.of("--default-character-set=utf8mb4", "--verbose", "--database=" + job.name());
+            shell.run(running, words, Optional.of(script), line -> output.read(line, job), read -> {});
+        } finally {
+            Files.delete(script);
         }
+    }
 
-        /**
-         * Loads the rows. The program reads the files, and the server gets them from it: the server's user need not be
-         * able to read them. The server then only warns where it cuts values that do not fit a column and leaves out
-         * rows that break a key.
-         */
-        private void load(List<Path> rows) throws IOException {
-            List<String> words = new ArrayList<>(List.of("--local"));
-            if (job.jobs() > 1) {
-                words.add("--use-threads=" + job.jobs());
-            }
-            words.add(job.name());
-            rows.forEach(file -> words.add(file.toString()));
-            loader.run(running, words, this::report);
-            if (output.complaint.isPresent()) {
-                throw new IOException(output.complaint.get());
-            }
+    /**
+     * Loads the rows. The program reads the files, and the server gets them from it: the server's user need not be able
+     * to read them. The server then only warns where it cuts values that do not fit a column and leaves out rows that
+     * break a key.
+     */
+    private static void load(RunningTarget running, RestoreJob job, MySqlClient loader, List<Path> rows, Output output)
+            throws IOException {
+        List<String> words = new ArrayList<>(List.of("--local"));
+        if (job.jobs() > 1) {
+            words.add("--use-threads=" + job.jobs());
         }
-
-        private void report(String line) {
-            output.read(line).ifPresent(job.progress());
+        words.add(job.name());
+        rows.forEach(file -> words.add(file.toString()));
+        loader.run(running, words, line -> output.read(line, job));
+        if (output.complaint.isPresent()) {
+            throw new IOException(output.complaint.get());
         }
     }
 
@@ -126,6 +123,10 @@ record MySqlTabRestore(
         /** @param tables how many will be loaded */
         Output(int tables) {
             of = tables;
+        }
+
+        private void read(String line, RestoreJob job) {
+            read(line).ifPresent(job.progress());
         }
 
         /** Converts a line to a line of progress, if it reports any. */

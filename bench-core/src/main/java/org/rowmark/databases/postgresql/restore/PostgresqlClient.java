@@ -1,13 +1,17 @@
 package org.rowmark.databases.postgresql.restore;
 
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
@@ -24,6 +29,8 @@ import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Command;
 import org.rowmark.process.PrivateFile;
 import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.Secret;
@@ -33,20 +40,21 @@ import org.rowmark.util.UsageException;
  * PostgreSQL's programs for backups. They support servers of their own version and older ones; but programs of a later
  * version may send what an older server does not know, for example {@code set transaction_timeout} from 17 on.
  *
- * @param binaries pg_dump, pg_restore and psql
  * @param version as they print it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
  */
 record PostgresqlClient(InstalledPrograms binaries, String version) {
     /** A restore by the program of its name. */
     interface Method extends RestoreMethod {
         @Override
-        default Optional<String> missing(RunningTarget running) {
-            return PostgresqlClient.missing(running);
+        default Optional<String> missing(RunningTarget running) throws IOException, SQLException {
+            List<PostgresqlClient> installed = installed(running);
+            int server = server(running);
+            return nearest(installed, server).isPresent() ? Optional.empty() : Optional.of(lack(installed, server));
         }
 
         @Override
-        default Map<String, String> programs(RunningTarget running) throws IOException {
-            return versions(running, name());
+        default Map<String, String> programs(RunningTarget running) throws IOException, SQLException {
+            return Map.of(name(), of(running).version);
         }
     }
 
@@ -60,69 +68,50 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
 
     private static final Pattern VERSION = Pattern.compile("\\d+");
 
-    /** Returns the end of "needs …", or empty if programs can be used. */
-    static Optional<String> missing(RunningTarget running) {
-        try {
-            return find(running).isPresent() ? Optional.empty() : Optional.of(lack(running));
-        } catch (IOException | SQLException e) {
-            return Optional.of("a server that answers: " + e.getMessage());
-        }
-    }
-
     /** @throws UsageException if there are none */
     static PostgresqlClient of(RunningTarget running) throws IOException, SQLException {
-        Optional<PostgresqlClient> found = find(running);
-        if (found.isEmpty()) {
-            throw running.target().problem("needs " + lack(running));
-        }
-        return found.get();
+        List<PostgresqlClient> installed = installed(running);
+        int server = server(running);
+        return nearest(installed, server)
+                .orElseThrow(() -> running.target().problem("needs " + lack(installed, server)));
     }
 
-    /** Returns the version by name of the program; empty if there is none. */
-    static Map<String, String> versions(RunningTarget running, String name) throws IOException {
-        try {
-            return find(running).map(client -> Map.of(name, client.version)).orElse(Map.of());
-        } catch (SQLException e) {
-            throw new IOException(e.getMessage(), e);
-        }
-    }
-
-    /** Runs one of the programs to its end, connected as the target is, without input. */
-    void run(RunningTarget running, String name, List<String> arguments, Consumer<String> lines) throws IOException {
-        run(running, name, arguments, Optional.empty(), lines, read -> {});
+    /** Runs one of the programs to its end, connected to a database as the target is, without input. */
+    void run(RunningTarget running, String database, List<String> words, Consumer<String> lines) throws IOException {
+        run(running, database, words, Optional.empty(), lines, read -> {});
     }
 
     /**
-     * Runs one of the programs to its end, connected as the target is.
+     * Runs one of the programs to its end, connected to a database as the target is.
      *
-     * @param name of the program
-     * @param arguments without secrets
-     * @param input its standard input
-     * @param lines receives each line that it prints
-     * @param read receives the number of bytes of the input that it has read
+     * @param words name of the program and arguments, which hold no secret
+     * @param lines gets what it prints
+     * @param read gets how many bytes of the input it has read
      */
     void run(
             RunningTarget running,
-            String name,
-            List<String> arguments,
+            String database,
+            List<String> words,
             Optional<Path> input,
             Consumer<String> lines,
             LongConsumer read)
             throws IOException {
-        PostgresqlAddress address = PostgresqlAddress.of(running.endpoint());
-        List<String> words = words(name, address.arguments());
-        words.addAll(arguments);
+        Address address = Address.of(running.endpoint());
+        List<String> all = words(words);
+        all.addAll(1, address.arguments(database));
         Map<String, String> environment = new HashMap<>(address.environment());
-        Optional<String> password =
-                running.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
-        if (password.isEmpty()) {
-            new Tool(command(words, environment, running), input, Optional.empty()).run(lines, read);
-            return;
-        }
-        environment.put("PGPASSWORD", ""); // the variable of the user's shell would take precedence over the file
-        try (PrivateFile file = PrivateFile.of(running.workspace().data(), List.of(passwordLine(password.get())))) {
-            environment.put("PGPASSFILE", file.path().toString());
-            new Tool(command(words, environment, running), input, Optional.empty()).run(lines, read);
+        List<String> password = running.endpoint()
+                .password()
+                .map(Secret::reveal)
+                .filter(text -> !text.isEmpty())
+                .map(text -> List.of(passwordLine(text)))
+                .orElse(List.of());
+        try (PrivateFile file = PrivateFile.of(running.workspace().data(), password)) {
+            if (!password.isEmpty()) {
+                environment.put("PGPASSFILE", file.path().toString());
+                environment.put("PGPASSWORD", ""); // the variable of the user's shell would take precedence
+            }
+            new Tool(command(all, environment, running), input, Optional.empty()).run(lines, read);
         }
     }
 
@@ -150,68 +139,51 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     }
 
     /** Runs a program that needs no server. */
-    void runAlone(RunningTarget running, String name, List<String> arguments, Consumer<String> lines)
-            throws IOException {
-        new Tool(new Command(words(name, arguments), Map.of(), running.output())).run(lines);
+    void runAlone(RunningTarget running, List<String> words, Consumer<String> lines) throws IOException {
+        new Tool(new Command(words(words), Map.of(), running.output())).run(lines);
     }
 
-    private List<String> words(String name, List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of(binaries.path(name)));
-        words.addAll(arguments);
-        return words;
+    private List<String> words(List<String> words) {
+        List<String> all = new ArrayList<>(words);
+        all.set(0, binaries.path(words.get(0)));
+        return all;
     }
 
-    private static Optional<PostgresqlClient> find(RunningTarget running) throws IOException, SQLException {
-        return nearest(installed(running), server(running));
-    }
-
-    /**
-     * Finds the first one of the server's version, or else of the next version above.
-     *
-     * @param server its major version
-     */
+    /** Finds the first one of a server's major version, or else of the next version above. */
     static Optional<PostgresqlClient> nearest(List<PostgresqlClient> clients, int server) {
         return clients.stream()
                 .filter(client -> major(client.version) >= server)
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(RunningTarget running) throws IOException, SQLException {
-        int server = server(running);
-        String wanted = "pg_dump, pg_restore and psql of version " + server + " or later";
-        List<String> found = installed(running).stream()
+    private static String lack(List<PostgresqlClient> installed, int server) {
+        String found = installed.stream()
                 .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
-                .toList();
-        return wanted + "; found "
-                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : String.join(", ", found));
+                .collect(Collectors.joining(", "));
+        return "pg_dump, pg_restore and psql of version " + server + " or later; found "
+                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : found);
     }
 
     /** Finds the programs of the server's own installation, then of the PATH, then of packages. */
     private static List<PostgresqlClient> installed(RunningTarget running) throws IOException {
-        Stream<Path> own = running.target().server() == ServerKind.LOCAL
-                ? PostgresqlPrograms.directory(running.target()).stream()
-                : Stream.empty();
-        List<Path> directories = Stream.concat(
-                        own, InstalledPrograms.directories(PostgresqlPrograms.packaged()).stream())
-                .distinct()
-                .filter(directory -> InstalledPrograms.in(directory, NAMES).isPresent())
-                .toList();
+        Set<Path> directories = new LinkedHashSet<>();
+        if (running.target().server() == ServerKind.LOCAL) {
+            PostgresqlPrograms.directory(running.target()).ifPresent(directories::add);
+        }
+        directories.addAll(InstalledPrograms.directories(PostgresqlPrograms.packaged()));
         List<PostgresqlClient> clients = new ArrayList<>();
         for (Path directory : directories) {
-            Path program = directory.resolve(NAMES.get(0));
-            if (!program.toRealPath().endsWith(WRAPPER)) {
-                clients.add(new PostgresqlClient(new InstalledPrograms(directory), version(running, program)));
+            Optional<InstalledPrograms> programs = InstalledPrograms.in(directory, NAMES);
+            Path dump = directory.resolve(NAMES.get(0));
+            if (programs.isPresent() && !dump.toRealPath().endsWith(WRAPPER)) {
+                List<String> words = List.of(dump.toString(), "--version");
+                String printed = new Tool(new Command(words, Map.of(), running.output())).output();
+                clients.add(new PostgresqlClient(
+                        programs.get(),
+                        printed.replaceFirst("^.*\\(PostgreSQL\\)", "").strip()));
             }
         }
         return clients;
-    }
-
-    private static String version(RunningTarget running, Path program) throws IOException {
-        List<String> lines = new ArrayList<>();
-        new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), running.output())).run(lines::add);
-        return String.join(" ", lines)
-                .replaceFirst("^.*\\(PostgreSQL\\)\\s*", "")
-                .strip();
     }
 
     private static int server(RunningTarget running) throws SQLException {
@@ -221,5 +193,59 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     static int major(String version) {
         Matcher number = VERSION.matcher(version);
         return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
+    }
+
+    /**
+     * The address of an endpoint in the form of the programs.
+     *
+     * @param servers hosts with ports, separated by commas, or the directory of a socket with its port
+     * @param user empty for the name of the user who runs the program
+     * @param environment variables for TLS
+     */
+    record Address(String servers, Optional<String> user, Map<String, String> environment) {
+        private static final String DEFAULT = "localhost:5432";
+
+        /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
+        private static final Pattern URL =
+                Pattern.compile("(jdbc:postgresql:)(?://([^/?]*)(?:/|(?=\\?)|$)|/)?([^?]*)(\\?.*)?");
+
+        /** Variables of the programs for parameters of the driver with the same values. */
+        private static final Map<String, String> ENVIRONMENT =
+                Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
+
+        static Address of(Endpoint endpoint) {
+            Map<String, String> parameters = new HashMap<>(endpoint.properties());
+            parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
+            Map<String, String> environment = new HashMap<>();
+            ENVIRONMENT.forEach((parameter, variable) -> {
+                if (parameters.containsKey(parameter)) {
+                    environment.put(variable, parameters.get(parameter));
+                }
+            });
+            String hosts = JdbcUrl.matched(URL, endpoint.url()).group(2);
+            String servers = hosts == null || hosts.isEmpty() ? DEFAULT : hosts;
+            if (parameters.getOrDefault("socketFactory", "").contains("AFUNIX")) {
+                Path socket = Path.of(parameters.get("socketFactoryArg")); // ends with .s.PGSQL.5432
+                String directory = URLEncoder.encode(String.valueOf(socket.getParent()), StandardCharsets.UTF_8);
+                servers = directory.replace("+", "%20") + socket.toString().replaceFirst(".*\\.", ":");
+            }
+            Optional<String> user = endpoint.user().or(() -> Optional.ofNullable(parameters.get("user")));
+            return new Address(servers, user, Map.copyOf(environment));
+        }
+
+        /** Returns the URL of another database of the same server. */
+        static String url(String url, String database) {
+            Matcher parts = JdbcUrl.matched(URL, url);
+            String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
+            return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
+        }
+
+        /** Returns arguments with which a program connects to a database and never prompts for a password. */
+        List<String> arguments(String database) {
+            return Stream.concat(
+                            Stream.of("--dbname=postgresql://" + servers + "/" + database, "--no-password"),
+                            user.stream().map(name -> "--username=" + name))
+                    .toList();
+        }
     }
 }

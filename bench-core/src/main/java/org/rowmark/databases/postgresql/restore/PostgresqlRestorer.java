@@ -1,13 +1,21 @@
 package org.rowmark.databases.postgresql.restore;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
@@ -22,7 +30,7 @@ public final class PostgresqlRestorer implements Restorer {
             + " where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'";
 
     /** Errors of PostgreSQL's programs. */
-    private static final KnownFailures FAILURES = KnownFailures.of(
+    private static final KnownFailures FAILURES = new KnownFailures(
             "does not appear to be a valid archive|input file is too short",
             "the file is no archive of pg_dump -Fc",
             "input file appears to be a text format dump",
@@ -42,14 +50,40 @@ public final class PostgresqlRestorer implements Restorer {
             "no password supplied",
             "the server requires a password; set one for the target");
 
+    public static final SqlDump DUMP = new SqlDump(
+            Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
+            "-- PostgreSQL database dump complete");
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new PgRestore(), new Psql());
+        return List.of(new PgRestore(), new Psql("psql", "psql reads the statements of a plain SQL dump", "sql"));
+    }
+
+    /** A plain SQL dump through psql's standard input, which ends at the first error. */
+    private record Psql(String name, String meaning, String format) implements PostgresqlClient.Method {
+        @Override
+        public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
+            List<String> words =
+                    List.of("pg_dump", "--format=plain", "--no-owner", "--no-privileges", "--file=" + backup);
+            PostgresqlClient.of(running).run(running, source, words, line -> {});
+        }
+
+        @Override
+        public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+            PostgresqlClient client = PostgresqlClient.of(running);
+            List<String> words = List.of(name, "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-");
+            LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
+            return () -> {
+                new PostgresqlRestorer().create(running, job.name());
+                client.run(running, job.name(), words, Optional.of(job.backup()), line -> {}, progress);
+            };
+        }
     }
 
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return running.endpoint().at(PostgresqlAddress.url(running.endpoint().url(), name));
+        return running.endpoint()
+                .at(PostgresqlClient.Address.url(running.endpoint().url(), name));
     }
 
     @Override
@@ -61,23 +95,23 @@ public final class PostgresqlRestorer implements Restorer {
     /** Copies template0, which is always empty, unlike template1. */
     @Override
     public void create(RunningTarget running, String name) throws SQLException {
-        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "create database " + name + " template template0");
-        }
+        execute(running, "create database " + name + " template template0");
     }
 
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
         Restorer.requireOurs(running, name);
-        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "drop database if exists " + name + " with (force)");
-        }
+        execute(running, "drop database if exists " + name + " with (force)");
     }
 
     @Override
     public void sync(RunningTarget running, String name) throws SQLException {
+        execute(running, "checkpoint");
+    }
+
+    private static void execute(RunningTarget running, String statement) throws SQLException {
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "checkpoint");
+            Sql.execute(connection, statement);
         }
     }
 

@@ -34,8 +34,7 @@ final class SqlServerMessages {
 
     /**
      * Runs a statement to its end: one that is closed earlier is cancelled, which would leave a database half restored.
-     *
-     * @param progress receives percentages as they come, where the driver passes them on; from version 12.6
+     * From version 12.6 on the driver passes on percentages as they come.
      */
     void run(Connection connection, String sql, Consumer<String> progress) throws SQLException {
         listen(connection, progress);

@@ -1,6 +1,7 @@
 package org.rowmark.databases.sqlserver.restore;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -8,19 +9,22 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
-import org.rowmark.databases.sqlserver.restore.ServerBackupFile.BackupSet;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -29,7 +33,7 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
+/** RESTORE DATABASE over JDBC, from a file on the server's own disk; the cache holds a note with the name of the file. */
 record SqlServerRestoreDatabase(String name, String meaning, String format) implements RestoreMethod {
     private static final String EDITION = "select cast(serverproperty('EngineEdition') as varchar(10))";
     private static final String MAY_CREATE = "select has_perms_by_name(null, null, 'CREATE ANY DATABASE')";
@@ -39,17 +43,19 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     /** Standard, Enterprise and Express; all others are services, which restore by themselves. */
     private static final Set<String> RESTORING = Set.of("2", "3", "4");
 
+    /** BackupType of RESTORE HEADERONLY. */
+    private static final String WHOLE_DATABASE = "1";
+
+    private static final String NOTE = "a backup of Rowmark's on the server: ";
+    private static final int LONGEST_NOTE = 400;
+
     SqlServerRestoreDatabase() {
         this("restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak");
     }
 
     @Override
-    public Optional<String> missing(RunningTarget running) {
-        try {
-            return Drivers.query(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
-        } catch (SQLException e) {
-            return Optional.of("a server that answers: " + reason(e));
-        }
+    public Optional<String> missing(RunningTarget running) throws SQLException {
+        return Drivers.query(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
     }
 
     /** Returns the end of "needs …"; empty if the endpoint restores databases for this user, as far as is known. */
@@ -66,16 +72,15 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
                 : Optional.of("the permission CREATE ANY DATABASE, which members of the server role dbcreator have");
     }
 
-    /** Writes the file to the server's directory for backups, and its name to {@code backup}. */
+    /** Writes the file to the server's directory for backups, without a mark in the history of the database's own. */
     @Override
-    public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
-        ServerBackupFile file = ServerBackupFile.made(backup);
-        SqlServerMessages messages = new SqlServerMessages();
-        Drivers.query(running.endpoint(), connection -> {
-            messages.run(connection, RestoreStatements.backUp(source, file.path()), progress -> {});
-            return null;
-        });
-        log(running, messages.lines());
+    public void backUp(RunningTarget running, String source, Path backup) throws IOException {
+        String file = "rowmark_" + UUID.randomUUID() + ".bak";
+        Files.writeString(backup, NOTE + file);
+        run(
+                running,
+                "backup database " + source + " to disk = " + text(file) + " with copy_only, init, checksum",
+                progress -> {});
     }
 
     @Override
@@ -87,57 +92,104 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     public boolean isThere(RunningTarget running, Path backup) {
         try {
             return size(running, backup) > 0;
-        } catch (IOException | SQLException | UsageException e) {
+        } catch (IOException | UsageException e) {
             return false;
         }
     }
 
     @Override
-    public long size(RunningTarget running, Path backup) throws IOException, SQLException {
-        String file = ServerBackupFile.of(backup).path();
-        return BackupSet.newest(backup, rows(running, file, RestoreStatements.headers(file)))
-                .bytes();
+    public long size(RunningTarget running, Path backup) throws IOException {
+        return BackupSet.newest(backup, headers(running, file(backup))).bytes();
     }
 
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
-        String file = ServerBackupFile.of(job.backup()).path();
-        List<Map<String, String>> headers = rows(running, file, RestoreStatements.headers(file));
-        BackupSet backup = BackupSet.newest(job.backup(), headers);
-        log(running, headers.stream().map(row -> "RESTORE HEADERONLY: " + row).toList());
-        backup.requireNotNewerThan(job.backup(), property(running, "ProductVersion"));
-        List<Map<String, String>> files = rows(running, file, RestoreStatements.files(file, backup.position()));
-        log(running, files.stream().map(row -> "RESTORE FILELISTONLY: " + row).toList());
-        List<Move> moves = Move.all(
+        String file = file(job.backup());
+        int position = BackupSet.newest(job.backup(), headers(running, file)).position();
+        String source = " from disk = " + text(file) + " with file = " + position;
+        String moves = moves(
                 job.name(),
-                files,
+                rows(running, file, "restore filelistonly" + source),
                 property(running, "InstanceDefaultDataPath"),
                 property(running, "InstanceDefaultLogPath"));
-        String sql = RestoreStatements.restore(job.name(), file, backup.position(), moves);
-        return new Run(running, job, sql, new SqlServerMessages());
+        String sql = "restore database " + job.name() + source + moves + ", replace, stats = 5";
+        return new PhasedRestore(phases -> run(running, sql, job.progress())
+                .seconds()
+                .ifPresent(copying -> phases.add(PreparedRestore.DATA, copying))); // the rest is recovery
     }
 
-    /** @param messages of one run */
-    private record Run(RunningTarget running, RestoreJob job, String sql, SqlServerMessages messages)
-            implements PreparedRestore {
-        @Override
-        public void run() throws IOException {
-            log(running, List.of(sql));
-            try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
-                messages.run(connection, sql, job.progress());
-            } catch (SQLException e) {
-                throw new IOException("RESTORE DATABASE failed: " + reason(e), e);
-            } finally {
-                log(running, messages.lines());
+    private static List<Map<String, String>> headers(RunningTarget running, String file) throws IOException {
+        return rows(running, file, "restore headeronly from disk = " + text(file));
+    }
+
+    /** @param backup a note, or a path on the server */
+    static String file(Path backup) throws IOException {
+        if (Files.isRegularFile(backup) && Files.size(backup) < LONGEST_NOTE) {
+            String text = Files.readString(backup, StandardCharsets.ISO_8859_1);
+            if (text.startsWith(NOTE)) {
+                return text.substring(NOTE.length());
             }
         }
+        return onServer(backup.toString());
+    }
 
-        /** Returns the time for copying pages, as the server reports it; the rest is recovery. */
-        @Override
-        public Map<String, Double> phases() {
-            return messages.seconds().isPresent()
-                    ? Map.of(PreparedRestore.DATA, messages.seconds().getAsDouble())
-                    : Map.of();
+    /** Restores the separators of a path of a server on Linux, which Windows has replaced by its own here. */
+    static String onServer(String path) {
+        boolean isOfLinux = path.startsWith("\\") && !path.startsWith("\\\\");
+        return isOfLinux ? path.replace('\\', '/') : path;
+    }
+
+    /**
+     * Moves files into the directories that the server has for new data and logs, under the name of the database.
+     *
+     * @param files the rows of RESTORE FILELISTONLY, by names of the columns
+     */
+    static String moves(String name, List<Map<String, String>> files, String data, String log) {
+        List<String> moves = new ArrayList<>();
+        for (Map<String, String> file : files) {
+            String type = file.getOrDefault("Type", "D");
+            String ending = switch (type) {
+                case "L" -> ".ldf";
+                case "D" -> moves.isEmpty() ? ".mdf" : ".ndf";
+                default -> ""; // a directory: FILESTREAM, full text
+            };
+            String directory = type.equals("L") ? log : data;
+            boolean ends = directory.endsWith("/") || directory.endsWith("\\");
+            String separator = ends ? "" : directory.startsWith("/") ? "/" : "\\";
+            String path = directory + separator + name + "_" + (moves.size() + 1) + ending;
+            moves.add(", move " + text(file.getOrDefault("LogicalName", "")) + " to " + text(path));
+        }
+        return String.join("", moves);
+    }
+
+    /** A backup of a whole database in a file, which may hold several, numbered from 1. */
+    record BackupSet(int position, long bytes) {
+        /** @param headers the rows of RESTORE HEADERONLY, by names of the columns */
+        static BackupSet newest(Path backup, List<Map<String, String>> headers) {
+            return headers.stream()
+                    .filter(header -> WHOLE_DATABASE.equals(header.get("BackupType")))
+                    .map(header -> new BackupSet(
+                            Integer.parseInt(header.getOrDefault("Position", "1")),
+                            Long.parseLong(header.getOrDefault(
+                                    "CompressedBackupSize", header.getOrDefault("BackupSize", "0")))))
+                    .max(Comparator.comparingInt(BackupSet::position))
+                    .orElseThrow(() -> new UsageException("backup " + backup
+                            + " holds no whole database; RESTORE DATABASE needs one that BACKUP DATABASE made"));
+        }
+    }
+
+    private static SqlServerMessages run(RunningTarget running, String sql, Consumer<String> progress)
+            throws IOException {
+        SqlServerMessages messages = new SqlServerMessages();
+        log(running, List.of(sql));
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            messages.run(connection, sql, progress);
+            return messages;
+        } catch (SQLException e) {
+            String statement = sql.startsWith("restore") ? "RESTORE" : "BACKUP";
+            throw new IOException(statement + " DATABASE failed: " + reason(e), e);
+        } finally {
+            log(running, messages.lines());
         }
     }
 
@@ -147,11 +199,13 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
         Files.writeString(running.output(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Reads a result with columns that differ between versions. */
+    /** Reads a result with columns that differ between versions, and logs it. */
     private static List<Map<String, String>> rows(RunningTarget running, String file, String sql) throws IOException {
         try {
-            return Drivers.query(
+            List<Map<String, String>> rows = Drivers.query(
                     running.endpoint(), connection -> Sql.rows(connection, sql, SqlServerRestoreDatabase::row));
+            log(running, rows.stream().map(row -> sql + ": " + row).toList());
+            return rows;
         } catch (SQLException e) {
             throw new IOException("the server cannot read the backup " + file + ": " + reason(e), e);
         }
@@ -171,20 +225,17 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     /** @throws UsageException if the server does not report it */
     private static String property(RunningTarget running, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
-        String value = Drivers.query(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
-        if (value.equals(ServerInfoQueries.UNKNOWN)) {
-            throw new UsageException(
-                    "restore-database needs a server that reports its " + name + ", as SQL Server does from 2012 on");
-        }
-        return value;
+        return Drivers.query(running.endpoint(), connection -> Sql.text(connection, query))
+                .orElseThrow(() -> new UsageException("restore-database needs a server that reports its " + name
+                        + ", as SQL Server does from 2012 on"));
+    }
+
+    private static String text(String text) {
+        return "N'" + text.replace("'", "''") + "'";
     }
 
     /** Returns the first of several errors, which is the cause; the last one is the end of the statement. */
     private static String reason(SQLException e) {
-        return new SqlServer()
-                .driver()
-                .explain(e)
-                .orElseGet(
-                        () -> String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+        return new SqlServer().driver().explain(e).orElseGet(() -> Sql.firstLine(e.getMessage()));
     }
 }

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -21,17 +20,14 @@ public final class SqlServerRestorer implements Restorer {
     private static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
             + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
 
-    private static final int PAGE = 8_192;
-
-    private static final String BYTES = "select sum(cast(size as bigint)) * " + PAGE + " from sys.database_files";
-    static final String OWN_NAME = "select db_name()";
+    private static final String BYTES = "select sum(cast(size as bigint)) * 8192 from sys.database_files";
 
     /** A property of the URL, whose value may be in braces; the driver knows it by two names. */
     private static final Pattern DATABASE = Pattern.compile(
             ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
 
     /** Errors of Windows, or of SQL Server on Linux in the same form; their texts are in the language of the system. */
-    private static final KnownFailures FAILURES = KnownFailures.of(
+    private static final KnownFailures FAILURES = new KnownFailures(
             "Operating system error [23]\\(",
             "the server finds no such file; the path is one of the server's own disks",
             "Operating system error 5\\(",
@@ -54,36 +50,33 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
-        return Drivers.query(running.endpoint(), connection -> exists(connection, name));
-    }
-
-    private static boolean exists(Connection connection, String name) throws SQLException {
-        return !ServerInfoQueries.value(connection, RestoreStatements.idOf(name))
-                .equals(ServerInfoQueries.UNKNOWN);
+        String id = "select db_id('" + name + "')";
+        return Drivers.query(running.endpoint(), connection -> Sql.text(connection, id))
+                .isPresent();
     }
 
     /** Creates the database with simple recovery, as loading needs no log that could be backed up. */
     @Override
     public void create(RunningTarget running, String name) throws SQLException {
-        execute(
-                running,
-                "create database " + RestoreStatements.name(name),
-                "alter database " + RestoreStatements.name(name) + " set recovery simple");
+        execute(running, "create database " + name, "alter database " + name + " set recovery simple");
     }
 
+    /** Ends the sessions of a database that is online; one that is being restored has none and cannot be altered. */
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
-        boolean isThere = Drivers.query(running.endpoint(), connection -> {
-            if (ServerInfoQueries.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
-                throw running.target()
-                        .problem("its own database is called " + name
-                                + ", as Rowmark calls one that it drops; name another one in the url");
-            }
-            return exists(connection, name);
-        });
+        Optional<String> own =
+                Drivers.query(running.endpoint(), connection -> Sql.text(connection, "select db_name()"));
+        if (own.filter(name::equalsIgnoreCase).isPresent()) {
+            throw running.target()
+                    .problem("its own database is called " + name
+                            + ", as Rowmark calls one that it drops; name another one in the url");
+        }
         Restorer.requireOurs(running, name);
-        if (isThere) {
-            execute(running, RestoreStatements.drop(name));
+        if (exists(running, name)) {
+            execute(
+                    running,
+                    "if databasepropertyex('" + name + "', 'Status') = 'ONLINE' alter database " + name
+                            + " set single_user with rollback immediate; drop database " + name);
         }
     }
 

@@ -5,9 +5,12 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.util.UsageException;
 
 /** Backups that are one file of this machine: checks, and the progress of reading them. */
@@ -17,9 +20,9 @@ public final class BackupFile {
     private BackupFile() {}
 
     /**
-     * Returns the same path. An empty file is refused: restoring nothing would be the fastest restore of all.
+     * Requires a file that can be read, and returns it. Restoring an empty one would be the fastest restore of all.
      *
-     * @throws UsageException if it is no file, cannot be read, or is empty
+     * @throws UsageException if it is none
      */
     public static Path require(Path backup) throws IOException {
         if (!Files.isRegularFile(backup) || !Files.isReadable(backup)) {
@@ -31,6 +34,17 @@ public final class BackupFile {
         return backup;
     }
 
+    /** @throws UsageException unless just one entry of a directory is a backup; {@code words} end the message */
+    public static Path only(Path directory, Predicate<Path> isBackup, String words) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> found = files.filter(isBackup).toList();
+            if (found.size() != 1) {
+                throw new UsageException("backup " + directory + " holds " + found.size() + " " + words);
+            }
+            return found.get(0);
+        }
+    }
+
     /** Returns what turns the number of bytes read into a line of progress. */
     public static LongConsumer progress(Path file, Consumer<String> progress) throws IOException {
         long all = Files.size(file);
@@ -38,19 +52,16 @@ public final class BackupFile {
     }
 
     /**
-     * The comments that a dump program writes at the beginning and the end of a dump. A client cannot detect the end of a
-     * dump otherwise: it restores one that was cut short between two rows without an error.
-     *
-     * @param first in a comment at the beginning
-     * @param last in a comment at the end of every dump with that beginning
+     * The comments that a dump program writes at the beginning and the end of a dump. A client restores a dump that was
+     * cut short between two rows without an error.
      */
     public record SqlDump(Pattern first, String last) {
         private static final int COMMENTS = 1_000;
 
         /**
-         * Returns the same path. Scripts with another beginning are accepted as they are: their end is not known.
+         * Requires a whole dump, or a script with another beginning, whose end is not known, and returns it.
          *
-         * @throws UsageException if it is no file that can be read, is empty, or is a dump that ends in the middle
+         * @throws UsageException if the file cannot be read, is empty, or is a dump that ends in the middle
          */
         public Path require(Path backup) throws IOException {
             BackupFile.require(backup);

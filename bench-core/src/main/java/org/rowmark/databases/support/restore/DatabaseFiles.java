@@ -8,8 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.SystemUtils;
@@ -25,22 +24,21 @@ public record DatabaseFiles(List<Path> paths) {
     }
 
     /**
-     * Returns a directory that contains nothing but files of the product.
+     * Returns a directory.
      *
-     * @param entries names of the product's files; one that ends with a dot is a prefix
+     * @param entries finds the product's files by their names
      * @throws UsageException if there are other files in it
      */
-    public static DatabaseFiles directory(Path path, Set<String> entries) throws IOException {
+    public static DatabaseFiles directory(Path path, Predicate<String> entries) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> files = Files.list(path)) {
-                Optional<String> strange = files.map(file -> file.getFileName().toString())
-                        .filter(name -> entries.stream()
-                                .noneMatch(entry -> entry.endsWith(".") ? name.startsWith(entry) : name.equals(entry)))
-                        .min(Comparator.naturalOrder());
-                if (strange.isPresent()) {
-                    throw new UsageException(path + " has the name of a database of Rowmark's own and holds "
-                            + strange.get() + ", which is none of its files; move it elsewhere");
-                }
+                files.map(file -> file.getFileName().toString())
+                        .filter(entries.negate())
+                        .min(Comparator.naturalOrder())
+                        .ifPresent(strange -> {
+                            throw new UsageException(path + " has the name of a database of Rowmark's own and holds "
+                                    + strange + ", which is none of its files; move it elsewhere");
+                        });
             }
         }
         return new DatabaseFiles(List.of(path));

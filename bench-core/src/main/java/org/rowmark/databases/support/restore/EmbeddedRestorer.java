@@ -25,26 +25,34 @@ import org.rowmark.util.UsageException;
  * <p>A restore ends when the engine in this process has opened the restored database and released it: only then is it
  * known to be usable, also by another process.
  */
-public interface EmbeddedRestorer extends Restorer {
+public abstract class EmbeddedRestorer implements Restorer {
+    private final String scheme;
+    private final String suffix;
+
+    /**
+     * @param scheme as {@link EmbeddedUrl#of} takes it
+     * @param suffix of the path of a database behind its name
+     */
+    protected EmbeddedRestorer(String scheme, String suffix) {
+        this.scheme = scheme;
+        this.suffix = suffix;
+    }
+
     /** Parses the URL of the target's own database; empty if it names no file that this process can open. */
-    Optional<EmbeddedUrl> url(RunningTarget running);
+    protected Optional<EmbeddedUrl> url(RunningTarget running) {
+        return EmbeddedUrl.of(scheme, running.endpoint().url());
+    }
 
-    /**
-     * Returns the URL of the database of that name.
-     *
-     * @param running has a URL of a file
-     */
-    EmbeddedUrl url(RunningTarget running, String name);
+    /** Returns the URL of the database of that name, where the target has a URL of a file. */
+    protected EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running).orElseThrow().beside(name + suffix);
+    }
 
-    /**
-     * Returns the files of the database of that name.
-     *
-     * @param running has a URL of a file
-     */
-    DatabaseFiles files(RunningTarget running, String name) throws IOException;
+    /** Returns the files of the database of that name, where the target has a URL of a file. */
+    protected abstract DatabaseFiles files(RunningTarget running, String name) throws IOException;
 
     /** Finds what a method lacks on that target, as {@link RestoreMethod#missing} does. */
-    default Optional<String> missing(RunningTarget running, String method) {
+    protected Optional<String> missing(RunningTarget running, String method) {
         return url(running).isPresent()
                 ? Optional.empty()
                 : Optional.of("a database in files that this process opens; this one is at "
@@ -52,39 +60,38 @@ public interface EmbeddedRestorer extends Restorer {
     }
 
     /** Returns the directory that relative paths of the product start from. */
-    default Path base(RunningTarget running) {
+    protected Path base(RunningTarget running) {
         return Path.of("");
     }
 
     @Override
-    default Endpoint endpoint(RunningTarget running, String name) {
+    public final Endpoint endpoint(RunningTarget running, String name) {
         return running.endpoint().at(url(running, name).toString());
     }
 
     /** Returns the path in the URL of the database of that name. */
-    default Path path(RunningTarget running, String name) {
+    protected final Path path(RunningTarget running, String name) {
         return url(running, name).file(base(running));
     }
 
-    /** Returns the directory of the target's own database. */
     @Override
-    default Path directory(RunningTarget running) throws IOException {
+    public final Path directory(RunningTarget running) throws IOException {
         Optional<EmbeddedUrl> url = url(running);
         return url.isPresent() ? url.get().file(base(running)).getParent() : Restorer.super.directory(running);
     }
 
     @Override
-    default boolean exists(RunningTarget running, String name) throws IOException {
+    public final boolean exists(RunningTarget running, String name) throws IOException {
         return url(running).isPresent() && files(running, name).exist();
     }
 
     @Override
-    default void create(RunningTarget running, String name) throws IOException, SQLException {
+    public void create(RunningTarget running, String name) throws IOException, SQLException {
         Drivers.query(endpoint(running, name), connection -> connection.isValid(1));
     }
 
     @Override
-    default void drop(RunningTarget running, String name) throws IOException, SQLException {
+    public final void drop(RunningTarget running, String name) throws IOException, SQLException {
         if (url(running).isPresent()) {
             release(endpoint(running, name));
             files(running, name).delete();
@@ -92,17 +99,17 @@ public interface EmbeddedRestorer extends Restorer {
     }
 
     @Override
-    default void sync(RunningTarget running, String name) throws IOException {
+    public final void sync(RunningTarget running, String name) throws IOException {
         files(running, name).sync();
     }
 
     @Override
-    default long size(RunningTarget running, String name) throws IOException {
+    public final long size(RunningTarget running, String name) throws IOException {
         return files(running, name).bytes();
     }
 
     /** Opens a database, executes the statements, if any, and releases it, even if it could not be opened. */
-    static void open(Endpoint endpoint, String... statements) throws IOException, SQLException {
+    protected static void open(Endpoint endpoint, String... statements) throws IOException, SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             Sql.execute(connection, statements);
         } catch (SQLException e) {
@@ -117,37 +124,47 @@ public interface EmbeddedRestorer extends Restorer {
     }
 
     /** Quotes a path as a string literal of SQL. */
-    static String quoted(Path path) {
+    public static String quoted(Path path) {
         return "'" + path.toAbsolutePath().toString().replace("'", "''") + "'";
     }
 
     /** @param wanted description of a backup, for example {@code the zip file that BACKUP TO makes} */
-    static UsageException noBackup(Path backup, String wanted) {
+    protected static UsageException noBackup(Path backup, String wanted) {
         return new UsageException("backup " + backup + " is not " + wanted);
     }
 
-    /** A method of restoring an embedded database; the components are what {@link RestoreMethod} describes. */
-    record EmbeddedRestoreMethod(
+    /** Makes a backup, as {@link RestoreMethod#backUp} does. */
+    @FunctionalInterface
+    protected interface BackUp {
+        void make(RunningTarget running, String source, Path backup) throws IOException, SQLException;
+    }
+
+    /** Prepares a restore, as {@link RestoreMethod#prepare} does. */
+    @FunctionalInterface
+    protected interface Preparation {
+        PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException;
+    }
+
+    /** Returns a method of the components that {@link RestoreMethod} describes. */
+    protected final RestoreMethod method(
+            String name,
+            String meaning,
+            String format,
+            BackUp backUp,
+            Preparation preparation,
+            RestoreOption... choices) {
+        return new EmbeddedRestoreMethod(this, name, meaning, format, backUp, preparation, Set.of(choices));
+    }
+
+    private record EmbeddedRestoreMethod(
             EmbeddedRestorer restorer,
             String name,
             String meaning,
             String format,
-            Set<RestoreOption> choices,
-            Backup backup,
-            Preparation preparation)
+            BackUp backUp,
+            Preparation preparation,
+            Set<RestoreOption> choices)
             implements RestoreMethod {
-
-        /** See {@link RestoreMethod#backUp}. */
-        @FunctionalInterface
-        public interface Backup {
-            void make(RunningTarget running, String source, Path backup) throws IOException, SQLException;
-        }
-
-        /** See {@link RestoreMethod#prepare}. */
-        @FunctionalInterface
-        public interface Preparation {
-            PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException;
-        }
 
         @Override
         public Optional<String> missing(RunningTarget running) {
@@ -156,7 +173,7 @@ public interface EmbeddedRestorer extends Restorer {
 
         @Override
         public void backUp(RunningTarget running, String source, Path file) throws IOException, SQLException {
-            backup.make(running, source, file);
+            backUp.make(running, source, file);
         }
 
         @Override

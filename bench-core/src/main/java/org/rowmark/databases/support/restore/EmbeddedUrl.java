@@ -10,22 +10,16 @@ import org.rowmark.util.UsageException;
 /**
  * The URL of an embedded database in files.
  *
- * @param scheme the part before the path
  * @param path of the database, in the form of the product
  * @param attributes the part after the path, with the separator
  */
 public record EmbeddedUrl(String scheme, String path, String attributes) {
     /** A path, which does not begin with the name of another storage such as {@code mem:}; a drive has one letter. */
-    public static final String PATH = "((?!\\w{2,}:|:|//)[^;?]+)";
+    private static final String PATH = "((?!\\w{2,}:|:|//)[^;?]+)";
 
-    /**
-     * Parses a URL.
-     *
-     * @param pattern groups scheme, path and attributes
-     * @return empty if the URL names no file
-     */
-    public static Optional<EmbeddedUrl> of(Pattern pattern, String url) {
-        Matcher parts = pattern.matcher(url);
+    /** Parses a URL, given a pattern of the part before the path; empty if it names no file. */
+    public static Optional<EmbeddedUrl> of(String scheme, String url) {
+        Matcher parts = Pattern.compile("(" + scheme + ")" + PATH + "(.*)").matcher(url);
         return parts.matches()
                 ? Optional.of(new EmbeddedUrl(parts.group(1), parts.group(2), parts.group(3)))
                 : Optional.empty();
@@ -37,9 +31,8 @@ public record EmbeddedUrl(String scheme, String path, String attributes) {
     }
 
     /**
-     * Returns the URL of another database in the same directory.
+     * Returns the URL of another database, in a file below the directory of this one.
      *
-     * @param file path below that directory
      * @throws UsageException if the database of this URL has that name
      */
     public EmbeddedUrl beside(String file) {

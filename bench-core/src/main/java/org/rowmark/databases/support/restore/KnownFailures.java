@@ -1,31 +1,25 @@
 package org.rowmark.databases.support.restore;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Texts of failures that a product's own programs, services and driver report, with their explanations.
- *
- * @param explanations by a pattern of a part of the text, with groups of the pattern as {@code $1}; the first that is
- *     found counts
- */
-public record KnownFailures(List<Map.Entry<Pattern, String>> explanations) {
-    /** @param patternsAndExplanations each pattern is followed by its explanation */
-    public static KnownFailures of(String... patternsAndExplanations) {
-        List<Map.Entry<Pattern, String>> explanations = new ArrayList<>();
+/** Texts of failures that a product's own programs, services and driver report, with their explanations. */
+public final class KnownFailures {
+    private final Map<Pattern, String> explanations = new LinkedHashMap<>();
+
+    /** @param patternsAndExplanations each pattern is followed by its explanation, with groups of the pattern as $1 */
+    public KnownFailures(String... patternsAndExplanations) {
         for (int i = 0; i < patternsAndExplanations.length; i += 2) {
-            explanations.add(Map.entry(Pattern.compile(patternsAndExplanations[i]), patternsAndExplanations[i + 1]));
+            explanations.put(Pattern.compile(patternsAndExplanations[i]), patternsAndExplanations[i + 1]);
         }
-        return new KnownFailures(explanations);
     }
 
-    /** Explains a failure in one line, if it is known. */
+    /** Explains a failure in one line by the first pattern that is found in it. */
     public Optional<String> explain(String failure) {
-        for (Map.Entry<Pattern, String> known : explanations) {
+        for (Map.Entry<Pattern, String> known : explanations.entrySet()) {
             Matcher found = known.getKey().matcher(failure);
             if (found.find()) {
                 StringBuilder explanation = new StringBuilder();

@@ -37,17 +37,13 @@ public final class TabSeparated extends InputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) {
-        if (length == 0) {
-            return 0;
+        if (length > 0 && !fill()) {
+            return -1;
         }
-        int done = 0;
-        while (done < length && fill()) {
-            int part = Math.min(length - done, text.length() - position);
-            System.arraycopy(text.bytes(), position, target, offset + done, part);
-            position += part;
-            done += part;
-        }
-        return done == 0 ? -1 : done;
+        int part = Math.min(length, text.length() - position);
+        System.arraycopy(text.bytes(), position, target, offset, part);
+        position += part;
+        return part;
     }
 
     private boolean fill() {

@@ -174,7 +174,7 @@ class FirebirdRestoreTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
-    void beside_an_alias_there_is_no_place(String name) {
+    void beside_an_alias_there_is_no_place(String name) throws Exception {
         RunningTarget running = running("jdbc:firebirdsql://localhost/employee");
 
         assertThat(method(name).missing(running))
@@ -200,7 +200,7 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
-    void a_server_in_a_container_reads_no_disk_of_ours() {
+    void a_server_in_a_container_reads_no_disk_of_ours() throws Exception {
         Endpoint own = running("jdbc:firebirdsql://localhost:3050//var/lib/firebird/data/rowmark.fdb")
                 .endpoint();
         Target container = Target.builtIn("ours", "firebird", ServerKind.CONTAINER);
@@ -219,7 +219,7 @@ class FirebirdRestoreTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"api-service", "api-streaming"})
-    void jaybirds_managers_are_those_of_the_bundled_driver(String name) {
+    void jaybirds_managers_are_those_of_the_bundled_driver(String name) throws Exception {
         Endpoint own = running("jdbc:firebirdsql://db1//data/own.fdb").endpoint();
         Endpoint other = new Endpoint(
                 own.database(), own.url(), own.user(), own.password(), List.of(Path.of("other.jar")), Map.of());

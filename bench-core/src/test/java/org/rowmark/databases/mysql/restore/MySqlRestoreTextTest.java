@@ -21,7 +21,7 @@ import org.rowmark.util.UsageException;
 
 /** The options of the clients of MySQL and MariaDB, and what is made of their output. */
 class MySqlRestoreTextTest {
-    private static final List<String> ORDERS = """
+    private static final String ORDERS = """
             /*M!999999\\- enable the sandbox mode */
             /*!40103 SET TIME_ZONE='+00:00' */;
             DROP TABLE IF EXISTS `orders`;
@@ -41,15 +41,14 @@ class MySqlRestoreTextTest {
             /*!50003 SET @saved_sql_mode = @@sql_mode */ ;
             DELIMITER ;;
             CREATE TRIGGER t BEFORE INSERT ON orders FOR EACH ROW BEGIN END */;;
-            DELIMITER ;
-            """.lines().toList();
+            DELIMITER ;""";
 
     @Test
     void keys_and_triggers_come_after_the_rows() {
         MySqlTabFiles.Definition definitions = MySqlTabFiles.Definition.of(ORDERS);
 
         assertThat(definitions.isTable()).isTrue();
-        assertThat(String.join("\n", definitions.before())).isEqualTo("""
+        assertThat(definitions.before().strip()).isEqualTo("""
                 /*!40103 SET TIME_ZONE='+00:00' */;
                 DROP TABLE IF EXISTS `orders`;
                 CREATE TABLE `orders` (
@@ -61,21 +60,20 @@ class MySqlRestoreTextTest {
                   CONSTRAINT `positive` CHECK (`customer` > 0)
                 ) ENGINE=InnoDB;
                 /*!40101 SET character_set_client = @saved_cs_client */;""");
-        assertThat(definitions.after())
-                .startsWith(
-                        "ALTER TABLE `orders` ADD UNIQUE KEY `ux` (`customer`,`id`),"
-                                + " ADD KEY `ix_status` (`customer`) USING BTREE;",
-                        "ALTER TABLE `orders` ADD CONSTRAINT `fk` FOREIGN KEY (`customer`) REFERENCES `customers` (`id`),"
-                                + " ADD CONSTRAINT `fk2` FOREIGN KEY (`id`) REFERENCES `others` (`id`);",
-                        "/*!50003 SET @saved_sql_mode = @@sql_mode */ ;",
-                        "DELIMITER ;;")
-                .hasSize(6);
+        assertThat(definitions.after()).isEqualTo("""
+                ALTER TABLE `orders` ADD UNIQUE KEY `ux` (`customer`,`id`), ADD KEY `ix_status` (`customer`) USING BTREE;
+                ALTER TABLE `orders` ADD CONSTRAINT `fk` FOREIGN KEY (`customer`) REFERENCES `customers` (`id`), \
+                ADD CONSTRAINT `fk2` FOREIGN KEY (`id`) REFERENCES `others` (`id`);
+                /*!50003 SET @saved_sql_mode = @@sql_mode */ ;
+                DELIMITER ;;
+                CREATE TRIGGER t BEFORE INSERT ON orders FOR EACH ROW BEGIN END */;;
+                DELIMITER ;""");
     }
 
     @Test
     void views_come_after_tables_and_large_files_first(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("a.sql"), "CREATE VIEW `a` AS SELECT 1;\n");
-        Files.write(directory.resolve("orders.sql"), ORDERS);
+        Files.writeString(directory.resolve("orders.sql"), ORDERS);
         Files.writeString(directory.resolve("c.txt"), "1\n");
         Files.writeString(directory.resolve("d.txt"), "1\n2\n");
 
@@ -85,7 +83,7 @@ class MySqlRestoreTextTest {
                 .startsWith("SET FOREIGN_KEY_CHECKS=0, UNIQUE_CHECKS=0;")
                 .endsWith("CREATE VIEW `a` AS SELECT 1;");
         assertThat(files.rows()).containsExactly(directory.resolve("d.txt"), directory.resolve("c.txt"));
-        assertThat(files.after()).hasSize(1 + 6);
+        assertThat(files.after()).hasSize(3).element(1).asString().startsWith("ALTER TABLE `orders` ADD UNIQUE KEY");
     }
 
     @Test
@@ -158,16 +156,17 @@ class MySqlRestoreTextTest {
 
     @Test
     void a_release_is_the_first_two_numbers_of_a_version() {
-        assertThat(MariaDbBackupRestore.release("10.11.19-MariaDB-0+deb12u1")).isEqualTo("10.11");
-        assertThat(MariaDbBackupRestore.release("11.4.5-MariaDB")).isEqualTo("11.4");
+        assertThat(MariaDbRestorer.BackupRestore.release("10.11.19-MariaDB-0+deb12u1"))
+                .isEqualTo("10.11");
+        assertThat(MariaDbRestorer.BackupRestore.release("11.4.5-MariaDB")).isEqualTo("11.4");
     }
 
     @Test
     void lines_of_mariadb_backup_tell_which_file_is_copied() {
-        assertThat(MariaDbBackupRestore.progress(
+        assertThat(MariaDbRestorer.BackupRestore.progress(
                         "[01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to /new/shop/orders.ibd"))
                 .contains("copying shop/orders.ibd");
-        assertThat(MariaDbBackupRestore.progress("[01] 2026-11-20 19:36:20         ...done"))
+        assertThat(MariaDbRestorer.BackupRestore.progress("[01] 2026-11-20 19:36:20         ...done"))
                 .isEmpty();
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
@@ -21,36 +22,33 @@ class PostgresqlRestoreTextTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "jdbc:postgresql://db1:5433/shop, db1, 5433, jdbc:postgresql://db1:5433/other",
-                "jdbc:postgresql://db1/shop?ssl=true, db1, 5432, jdbc:postgresql://db1/other?ssl=true",
-                "jdbc:postgresql://db1, db1, 5432, jdbc:postgresql://db1/other",
-                "jdbc:postgresql://db1?user=me, db1, 5432, jdbc:postgresql://db1/other?user=me",
-                "jdbc:postgresql:shop, localhost, 5432, jdbc:postgresql:other",
-                "jdbc:postgresql:/shop, localhost, 5432, jdbc:postgresql:other",
-                "jdbc:postgresql:///shop, localhost, 5432, jdbc:postgresql:///other",
-                "jdbc:postgresql://[::1]:5433/shop, ::1, 5433, jdbc:postgresql://[::1]:5433/other",
-                "\"jdbc:postgresql://db1:1,db2/shop\", \"db1,db2\", \"1,5432\", \"jdbc:postgresql://db1:1,db2/other\""
+                "jdbc:postgresql://db1:5433/shop, db1:5433, jdbc:postgresql://db1:5433/other",
+                "jdbc:postgresql://db1/shop?ssl=true, db1, jdbc:postgresql://db1/other?ssl=true",
+                "jdbc:postgresql://db1, db1, jdbc:postgresql://db1/other",
+                "jdbc:postgresql://db1?user=me, db1, jdbc:postgresql://db1/other?user=me",
+                "jdbc:postgresql:shop, localhost:5432, jdbc:postgresql:other",
+                "jdbc:postgresql:/shop, localhost:5432, jdbc:postgresql:other",
+                "jdbc:postgresql:///shop, localhost:5432, jdbc:postgresql:///other",
+                "jdbc:postgresql://[::1]:5433/shop, [::1]:5433, jdbc:postgresql://[::1]:5433/other",
+                "\"jdbc:postgresql://db1:1,db2/shop\", \"db1:1,db2\", \"jdbc:postgresql://db1:1,db2/other\""
             })
-    void a_url_names_the_server_of_the_programs_and_of_other_databases(
-            String url, String host, String port, String other) {
-        PostgresqlAddress address = PostgresqlAddress.of(endpoint(url));
-
-        assertThat(address.host()).isEqualTo(host);
-        assertThat(address.port()).isEqualTo(port);
-        assertThat(PostgresqlAddress.url(url, "other")).isEqualTo(other);
+    void a_url_names_the_servers_of_the_programs_and_of_other_databases(String url, String servers, String other) {
+        assertThat(PostgresqlClient.Address.of(endpoint(url)).servers()).isEqualTo(servers);
+        assertThat(PostgresqlClient.Address.url(url, "other")).isEqualTo(other);
     }
 
     @Test
     void user_and_tls_are_those_of_the_url_unless_the_target_sets_others() {
         Endpoint endpoint = endpoint("jdbc:postgresql://db1/shop?user=m%C3%A4&sslmode=verify-full&sslrootcert=/ca.pem");
 
-        assertThat(PostgresqlAddress.of(endpoint).arguments())
-                .containsExactly("--host=db1", "--port=5432", "--no-password", "--username=mä");
-        assertThat(PostgresqlAddress.of(endpoint).environment())
+        assertThat(PostgresqlClient.Address.of(endpoint).arguments("other"))
+                .containsExactly("--dbname=postgresql://db1/other", "--no-password", "--username=mä");
+        assertThat(PostgresqlClient.Address.of(endpoint).environment())
                 .isEqualTo(Map.of("PGSSLMODE", "verify-full", "PGSSLROOTCERT", "/ca.pem"));
-        assertThat(PostgresqlAddress.of(endpoint.as("her", Secret.of(""))).user())
+        assertThat(PostgresqlClient.Address.of(endpoint.as("her", Secret.of("")))
+                        .user())
                 .contains("her");
-        assertThat(PostgresqlAddress.of(endpoint("jdbc:postgresql:shop")).user())
+        assertThat(PostgresqlClient.Address.of(endpoint("jdbc:postgresql:shop")).user())
                 .isEmpty();
     }
 
@@ -61,10 +59,9 @@ class PostgresqlRestoreTextTest {
                         "socketFactory",
                         "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg",
                         "socketFactoryArg",
-                        "/run/db/.s.PGSQL.5433"));
+                        "/run/my db/.s.PGSQL.5433"));
 
-        assertThat(PostgresqlAddress.of(endpoint).host()).isEqualTo("/run/db");
-        assertThat(PostgresqlAddress.of(endpoint).port()).isEqualTo("5433");
+        assertThat(PostgresqlClient.Address.of(endpoint).servers()).isEqualTo("%2Frun%2Fmy%20db:5433");
     }
 
     @Test
@@ -108,6 +105,7 @@ class PostgresqlRestoreTextTest {
     @Test
     void lines_of_pg_restore_tell_how_far_it_is() {
         PgRestore.Output output = new PgRestore.Output();
+        PhasedRestore phases = new PhasedRestore(none -> {});
         List.of(
                         "; Archive created at 2026-11-20",
                         "215; 1259 16390 TABLE public orders postgres",
@@ -115,13 +113,16 @@ class PostgresqlRestoreTextTest {
                         "3363; 0 16395 TABLE DATA public customers postgres")
                 .forEach(output::readListed);
 
-        assertThat(output.read("pg_restore: processing data for table \"public.orders\""))
+        assertThat(output.read("pg_restore: processing data for table \"public.orders\"", phases, 2))
                 .contains("table 1 of 2, public.orders");
-        assertThat(output.read("pg_restore: launching item 3363 TABLE DATA customers"))
+        assertThat(output.read("pg_restore: launching item 3363 TABLE DATA customers", phases, 2))
                 .isEmpty();
-        assertThat(output.read("pg_restore: pg_restore: finished itemprocessing data for table \"public.customers\""))
+        assertThat(output.read(
+                        "pg_restore: pg_restore: finished itemprocessing data for table \"public.customers\"",
+                        phases,
+                        2))
                 .contains("table 2 of 2, public.customers");
-        assertThat(output.read("pg_restore: creating FK CONSTRAINT \"public.orders fk\""))
+        assertThat(output.read("pg_restore: creating FK CONSTRAINT \"public.orders fk\"", phases, 2))
                 .contains("index or key 1, public.orders fk");
     }
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.mysql.restore.MySqlClientRestore;
-import org.rowmark.databases.postgresql.restore.Psql;
+import org.rowmark.databases.mysql.restore.MySqlRestorer;
+import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.util.UsageException;
 
@@ -30,7 +30,7 @@ class SqlDumpTest {
             """)
     void a_dump_that_does_not_end_as_it_began_was_cut_short(String product, String first, String last)
             throws IOException {
-        SqlDump dump = product.equals("postgresql") ? Psql.DUMP : MySqlClientRestore.DUMP;
+        SqlDump dump = product.equals("postgresql") ? PostgresqlRestorer.DUMP : MySqlRestorer.DUMP;
         String begin = first.replace(';', '\n');
         Path whole = Files.writeString(directory.resolve("whole"), begin + ROWS + last.replace(';', '\n'));
         Path cut = Files.writeString(directory.resolve("cut"), begin + ROWS);
@@ -45,7 +45,7 @@ class SqlDumpTest {
     void a_script_of_ones_own_ends_as_it_likes() throws IOException {
         Path script = Files.writeString(directory.resolve("script"), "create table t (id integer);\n");
 
-        assertThat(Psql.DUMP.require(script)).isEqualTo(script);
-        assertThat(MySqlClientRestore.DUMP.require(script)).isEqualTo(script);
+        assertThat(PostgresqlRestorer.DUMP.require(script)).isEqualTo(script);
+        assertThat(MySqlRestorer.DUMP.require(script)).isEqualTo(script);
     }
 }

@@ -114,7 +114,7 @@ class FirebirdExternalRestoreTest {
     }
 
     @Test
-    void the_engine_of_another_process_is_not_for_files_of_a_server() {
+    void the_engine_of_another_process_is_not_for_files_of_a_server() throws IOException, SQLException {
         assertThat(method("gbak-local").missing(running))
                 .hasValue("the server's files, which are its own; a target with server: local has them");
     }

@@ -161,7 +161,8 @@ class MariaDbRestoreTest extends RestoreContract {
     }
 
     @Test
-    void a_server_that_may_not_write_anywhere_is_no_server_for_tab(@TempDir Path directory) throws IOException {
+    void a_server_that_may_not_write_anywhere_is_no_server_for_tab(@TempDir Path directory)
+            throws IOException, SQLException {
         Path data = Files.createDirectories(directory.resolve("data"));
         Target target = DatabaseContract.builtIn("mariadb").withSettings(Map.of("secure-file-priv", data.toString()));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));

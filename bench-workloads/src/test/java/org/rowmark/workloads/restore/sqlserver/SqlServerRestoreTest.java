@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -22,7 +23,7 @@ class SqlServerRestoreTest extends RestoreContract {
 
     @Test
     @Override
-    protected void has_a_usual_method_that_needs_nothing_more() throws SQLException {
+    protected void has_a_usual_method_that_needs_nothing_more() throws IOException, SQLException {
         assumeThat(SqlServerTest.babelfish(running().endpoint()))
                 .as("Babelfish, which has no RESTORE")
                 .isEmpty();
@@ -30,7 +31,7 @@ class SqlServerRestoreTest extends RestoreContract {
     }
 
     @Test
-    void is_not_open_where_nothing_is_restored_from_files() throws SQLException {
+    void is_not_open_where_nothing_is_restored_from_files() throws IOException, SQLException {
         assumeThat(SqlServerTest.babelfish(running().endpoint()))
                 .as("Babelfish, which has no RESTORE")
                 .isPresent();
