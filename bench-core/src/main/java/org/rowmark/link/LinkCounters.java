@@ -28,7 +28,7 @@ public final class LinkCounters {
      * @param roundTrips changes of direction from sent to received, summed over connections
      * @param segments reads of the relay in both directions, each of what had arrived until then
      */
-    public record Reading(long connections, long roundTrips, long bytesSent, long bytesReceived, long segments) {}
+    public record Counts(long connections, long roundTrips, long bytesSent, long bytesReceived, long segments) {}
 
     private final LongBuffer values;
 
@@ -46,13 +46,12 @@ public final class LinkCounters {
                 MapMode.READ_WRITE);
     }
 
-    /** Opens the counters of a relay. */
     public static LinkCounters open(Path file) throws IOException {
         return new LinkCounters(FileChannel.open(file, StandardOpenOption.READ), MapMode.READ_ONLY);
     }
 
-    public Reading read() {
-        return new Reading(
+    public Counts read() {
+        return new Counts(
                 values.get(CONNECTIONS),
                 values.get(ROUND_TRIPS),
                 values.get(BYTES_SENT),

@@ -87,7 +87,6 @@ public record LinkFacts(
         this(name, rttNanos, bitsPerSecond, jitterNanos, Optional.empty());
     }
 
-    /** Returns the same link with what it did. */
     public LinkFacts with(Measured found) {
         return new LinkFacts(name, rttNanos, bitsPerSecond, jitterNanos, Optional.of(found));
     }

@@ -51,7 +51,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
                 .toList();
     }
 
-    /** Adds other links. */
     public LinkSweep with(LinkSweep others) {
         Map<String, Optional<LinkSpec>> both = new LinkedHashMap<>(links);
         both.putAll(others.links);
@@ -63,7 +62,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         return links.isEmpty() ? ofStudy : new LinkSweep(links, ofStudy.workloads);
     }
 
-    /** Returns whether there are several. */
     public boolean varies() {
         return links.size() > 1;
     }
@@ -108,14 +106,12 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
 
     /** Returns a line for each target that stays without a link. */
     public List<String> notes(List<Target> targets) {
-        return targets.stream()
-                .filter(target -> !links.isEmpty())
-                .flatMap(
-                        target -> target
-                                .linkObstacle()
-                                .map(obstacle -> target.name() + " is measured without a link: " + obstacle)
-                                .stream())
-                .toList();
+        List<String> notes = new ArrayList<>();
+        for (Target target : links.isEmpty() ? List.<Target>of() : targets) {
+            target.linkObstacle()
+                    .ifPresent(obstacle -> notes.add(target.name() + " is measured without a link: " + obstacle));
+        }
+        return notes;
     }
 
     /** Returns the name of the target's link, or of none. */
