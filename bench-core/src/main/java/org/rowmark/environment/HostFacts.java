@@ -1,8 +1,6 @@
 package org.rowmark.environment;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +52,9 @@ public record HostFacts(Map<String, String> machine) {
         put(
                 facts,
                 "virtualisation",
-                () -> Virtualisation.of(SYSTEM, model(system.getHardware())).orElse(""));
+                () -> new LinuxFacts(SYSTEM)
+                        .virtualisation(model(system.getHardware()))
+                        .orElse(""));
         facts.putAll(new LinuxFacts(SYSTEM).read());
         return new HostFacts(facts);
     }
@@ -72,7 +72,7 @@ public record HostFacts(Map<String, String> machine) {
         facts.putAll(JvmFacts.of(flags));
         facts.putAll(further);
         return new Environment(
-                hostName(),
+                system.getOperatingSystem().getNetworkParams().getHostName(),
                 machine.getOrDefault("cpu", "unknown"),
                 Runtime.getRuntime().availableProcessors(),
                 system.getHardware().getMemory().getTotal(),
@@ -86,14 +86,6 @@ public record HostFacts(Map<String, String> machine) {
         FileStore store = Files.getFileStore(data);
         String kind = store.type() + " on " + store.name();
         return store.type().equals("tmpfs") ? kind + " (memory, not a disk: commits wait for nothing)" : kind;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        }
     }
 
     /** Returns the facts of the machine together with those of the file system of a directory that exists. */
