@@ -20,6 +20,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -129,8 +130,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
         }
 
         Endpoint endpoint() {
-            return server.endpoint()
-                    .at(MySqlClient.Address.url(server.endpoint().url(), database));
+            return server.endpoint().at(new JdbcUrl(server.endpoint().url()).withDatabase(database));
         }
 
         /** Stops the server, even one that a process which was killed has left, and removes its directory. */

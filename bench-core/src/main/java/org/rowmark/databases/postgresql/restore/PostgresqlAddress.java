@@ -1,14 +1,14 @@
 package org.rowmark.databases.postgresql.restore;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.JdbcUrl;
 
@@ -21,23 +21,16 @@ import org.rowmark.targets.JdbcUrl;
  * @param environment variables for TLS
  */
 record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
-    private static final String DEFAULT_HOST = "localhost";
-    private static final String DEFAULT_PORT = "5432";
-
-    /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
-    private static final Pattern URL =
-            Pattern.compile("(jdbc:postgresql:)(?://([^/?]*)(?:/|(?=\\?)|$)|/)?([^?]*)(\\?.*)?");
-
-    private static final Pattern SERVER = Pattern.compile("(\\[[^]]*]|[^:]*)(?::(\\d+))?");
+    private static final int DEFAULT_PORT = 5432;
 
     /** Variables of the programs for parameters of the driver with the same values. */
     private static final Map<String, String> ENVIRONMENT =
             Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
     static PostgresqlAddress of(Endpoint endpoint) {
-        Matcher url = JdbcUrl.matched(URL, endpoint.url());
+        JdbcUrl url = new JdbcUrl(endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
+        parameters.putAll(url.decodedProperties());
         Map<String, String> environment = new HashMap<>();
         ENVIRONMENT.forEach((parameter, variable) -> {
             if (parameters.containsKey(parameter)) {
@@ -54,22 +47,16 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
                     user,
                     Map.copyOf(environment));
         }
-        List<String> hosts = new ArrayList<>();
-        List<String> ports = new ArrayList<>();
-        for (String server : Objects.toString(url.group(2), "").split(",", -1)) {
-            Matcher parts = SERVER.matcher(server);
-            boolean isNamed = parts.matches() && !parts.group(1).isEmpty();
-            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : DEFAULT_HOST);
-            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : DEFAULT_PORT);
-        }
-        return new PostgresqlAddress(String.join(",", hosts), String.join(",", ports), user, Map.copyOf(environment));
+        List<InetSocketAddress> servers = url.servers(DEFAULT_PORT);
+        return new PostgresqlAddress(
+                joined(servers, InetSocketAddress::getHostString),
+                joined(servers, server -> Integer.toString(server.getPort())),
+                user,
+                Map.copyOf(environment));
     }
 
-    /** Returns the URL of another database of the same server. */
-    static String url(String url, String database) {
-        Matcher parts = JdbcUrl.matched(URL, url);
-        String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
-        return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
+    private static String joined(List<InetSocketAddress> servers, Function<InetSocketAddress, String> part) {
+        return servers.stream().map(part).collect(Collectors.joining(","));
     }
 
     /** Returns arguments with which a program connects and never prompts for a password. */

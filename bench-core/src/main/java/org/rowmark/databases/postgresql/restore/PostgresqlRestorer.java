@@ -11,6 +11,7 @@ import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
 
@@ -49,7 +50,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return running.endpoint().at(PostgresqlAddress.url(running.endpoint().url(), name));
+        return running.endpoint().at(new JdbcUrl(running.endpoint().url()).withDatabase(name));
     }
 
     @Override

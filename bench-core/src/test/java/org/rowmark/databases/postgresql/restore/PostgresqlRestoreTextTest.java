@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.util.Secret;
 
 /** Arguments of PostgreSQL's programs, and their output. */
@@ -37,7 +38,7 @@ class PostgresqlRestoreTextTest {
 
         assertThat(address.host()).isEqualTo(host);
         assertThat(address.port()).isEqualTo(port);
-        assertThat(PostgresqlAddress.url(url, "other")).isEqualTo(other);
+        assertThat(new JdbcUrl(url).withDatabase("other")).isEqualTo(other);
     }
 
     @Test
