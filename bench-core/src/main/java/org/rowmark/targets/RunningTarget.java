@@ -27,6 +27,11 @@ public record RunningTarget(
         this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
     }
 
+    /** Returns the target for another machine, on which the pid would be of another process. */
+    public RunningTarget elsewhere() {
+        return new RunningTarget(target, endpoint, workspace, output, OptionalLong.empty(), features);
+    }
+
     /** Returns the file in which the target's link counts; empty where it has none. */
     public Optional<Path> linkCounters() {
         return target.link().map(link -> workspace.linkCounters());
