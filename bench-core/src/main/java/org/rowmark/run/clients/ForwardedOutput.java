@@ -2,7 +2,6 @@ package org.rowmark.run.clients;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -73,8 +72,7 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
 
     @Override
     public void print(String text) {
-        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
-        printed.write(bytes, 0, bytes.length);
+        printed.print(text);
     }
 
     @Override

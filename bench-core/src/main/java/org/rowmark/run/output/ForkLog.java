@@ -1,7 +1,6 @@
 package org.rowmark.run.output;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -30,8 +29,7 @@ public final class ForkLog implements AutoCloseable {
 
     /** Writes text with or without line ends. */
     public synchronized void print(String text) {
-        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
-        lines.write(bytes, 0, bytes.length);
+        lines.print(text);
     }
 
     public void println(String text) {
