@@ -12,7 +12,6 @@ public final class TextBytes {
     private byte[] bytes = new byte[8192];
     private int length;
 
-    /** Removes all text. */
     public void clear() {
         length = 0;
     }
