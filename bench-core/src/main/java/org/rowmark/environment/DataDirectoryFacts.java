@@ -69,7 +69,7 @@ record DataDirectoryFacts(SystemFiles files) {
     private static String device(Path path) {
         try {
             long number = (long) Files.getAttribute(path, "unix:dev");
-            return (number >> 8 & 0xFFF) + ":" + (number & 0xFF | number >> 12 & 0xFFF00);
+            return ((number >> 8) & 0xFFF) + ":" + ((number & 0xFF) | ((number >> 12) & 0xFFF00));
         } catch (IOException | UnsupportedOperationException e) {
             return "";
         }

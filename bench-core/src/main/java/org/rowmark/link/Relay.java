@@ -1,6 +1,7 @@
 package org.rowmark.link;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -106,9 +107,7 @@ public final class Relay {
 
     private static void endWithInput() {
         try {
-            while (System.in.read() >= 0) {
-                // nothing is sent
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // it is gone, too
         }
