@@ -59,13 +59,7 @@ public record HostFacts(Map<String, String> machine) {
         return new HostFacts(facts);
     }
 
-    /**
-     * Returns the record of this machine and its JVMs.
-     *
-     * @param data the directory of the run's data
-     * @param flags of the JVMs that measure
-     * @param further facts, of the run
-     */
+    /** Returns the record of this machine and its JVMs. */
     public Environment environment(Path data, List<String> flags, Map<String, String> further) throws IOException {
         SystemInfo system = new SystemInfo();
         Map<String, String> facts = new TreeMap<>(at(data));

@@ -24,7 +24,6 @@ public final class LinkCounters {
     /**
      * The counters at one moment; sent is from the driver to the server.
      *
-     * @param connections that the driver opened
      * @param roundTrips changes of direction from sent to received, summed over connections
      * @param segments reads of the relay in both directions, each of what had arrived until then
      */
@@ -69,7 +68,6 @@ public final class LinkCounters {
         add(SEGMENTS, 1);
     }
 
-    /** @param isAnswer whether something was sent before */
     void received(int bytes, boolean isAnswer) {
         add(BYTES_RECEIVED, bytes);
         add(SEGMENTS, 1);

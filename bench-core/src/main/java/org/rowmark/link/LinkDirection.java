@@ -29,7 +29,6 @@ final class LinkDirection {
     private final long start;
     private double busyUntil; // since the start
 
-    /** @param seed of the jitter */
     LinkDirection(LinkSpec spec, long seed, long now) {
         delay = spec.rtt().toNanos() / 2;
         jitter = spec.jitter().toNanos() / 2;

@@ -47,7 +47,6 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
      * Reads the name of a preset, or parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}. A part that is left out
      * adds or limits nothing; parts behind a preset's name replace its own: {@code ethernet-1g,rtt=1ms}.
      *
-     * @param where named in the error
      * @throws UsageException naming the part that is wrong, and what is accepted
      */
     public static LinkSpec parse(String where, String text) {

@@ -15,11 +15,7 @@ import org.apache.commons.io.IOUtils;
  * trip before the driver's first byte is on its way. Used by one thread.
  */
 final class RelayedConnection {
-    /**
-     * What all connections of a relay share.
-     *
-     * @param free buffers to read into
-     */
+    /** What all connections of a relay share. */
     record Link(
             LinkSpec spec,
             InetSocketAddress address,

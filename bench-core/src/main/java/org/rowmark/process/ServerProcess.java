@@ -56,7 +56,6 @@ public final class ServerProcess implements AutoCloseable {
     private final ShutdownActions.Undo undo;
     private volatile boolean wasKilled;
 
-    /** @throws IOException if the program cannot be started */
     private ServerProcess(Command command, Stop stop) throws IOException {
         File log = command.log().orElseThrow().toFile();
         this.command = command;

@@ -11,7 +11,6 @@ import java.util.TreeSet;
  * A target whose server is running.
  *
  * @param target the target as configured, the same in the orchestrating process and in a fork
- * @param workspace files of the target's server
  * @param output the file of the run directory to which the output of a workload's programs is appended
  * @param pid as {@code Server#pid}
  * @param features names of the {@code Feature}s that its check found

@@ -34,7 +34,6 @@ public record Target(
      *
      * @param source the directory of an installation (local), the version of the binaries (artifact) or the image
      *     (container) to start; empty for the database's own choice
-     * @param transport transport to a server that Rowmark starts
      * @param scheme beginning of the URL of a server that Rowmark starts, where drivers of several schemes reach the
      *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
      */

@@ -31,11 +31,7 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         workloads = List.copyOf(workloads);
     }
 
-    /**
-     * Reads one link: a preset, parts, or none.
-     *
-     * @param where named in the error
-     */
+    /** Reads one link: a preset, parts, or none. */
     public static LinkSweep parse(String where, String text) {
         if (text.strip().equals(LinkSpec.NONE)) {
             return new LinkSweep(Map.of(LinkSpec.NONE, Optional.empty()), List.of());

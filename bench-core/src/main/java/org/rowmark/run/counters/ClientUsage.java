@@ -18,9 +18,6 @@ import org.rowmark.result.CounterName;
  * The resources that this JVM, the process that measures, has used up to a moment.
  *
  * @param cpuNanos time on processors of all its threads, -1 if the JVM does not report it
- * @param gcMillis time of garbage collections, as the collectors report it
- * @param gcCount number of garbage collections
- * @param allocated bytes on the heap
  */
 record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, HeapAllocation allocated) {
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 /**
  * The resources used by one process, as Linux reports them. What it does not report, or not to this user, is missing.
  *
- * @param parent pid of its parent
  * @param started when, in clock ticks since the machine's start; with the pid it identifies the process
  * @param counted by the names below, since the process began; with those of its children that have ended and that it
  *     has waited for
