@@ -2,15 +2,12 @@ package org.rowmark.environment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.MessageDigestAlgorithms;
 import org.rowmark.db.Drivers;
@@ -19,8 +16,6 @@ import org.rowmark.targets.Endpoint;
 
 /** The files that JDBC drivers are loaded from, so that a report shows exactly what was measured. */
 public final class DriverFiles {
-    private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
-
     private DriverFiles() {}
 
     /** Returns the jars of the endpoint's driver; for a bundled driver the jar that contains it. */
@@ -28,8 +23,7 @@ public final class DriverFiles {
         List<Path> jars =
                 endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
         return jars.stream()
-                .map(jar -> new TargetFacts.DriverJar(
-                        jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
+                .map(jar -> new TargetFacts.DriverJar(jar.getFileName().toString(), sha256(jar)))
                 .toList();
     }
 
@@ -39,8 +33,7 @@ public final class DriverFiles {
             return List.of();
         }
         try {
-            URI location = source.getLocation().toURI();
-            Path file = Path.of(location);
+            Path file = Path.of(source.getLocation().toURI());
             return Files.isRegularFile(file) ? List.of(file) : List.of();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);

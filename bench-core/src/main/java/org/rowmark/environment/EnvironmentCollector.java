@@ -48,7 +48,6 @@ public record EnvironmentCollector(HostFacts machine) {
             Connection connection,
             ServerInfo facts) {}
 
-    /** Collects the facts of one target. */
     public TargetEnvironment collect(ConnectedTarget target) {
         return new TargetEnvironment(host(target), connection(target), changed(target), Map.of());
     }

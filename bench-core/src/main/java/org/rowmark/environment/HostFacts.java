@@ -1,8 +1,6 @@
 package org.rowmark.environment;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,25 +52,21 @@ public record HostFacts(Map<String, String> machine) {
         put(
                 facts,
                 "virtualisation",
-                () -> Virtualisation.of(SYSTEM, model(system.getHardware())).orElse(""));
+                () -> new LinuxFacts(SYSTEM)
+                        .virtualisation(model(system.getHardware()))
+                        .orElse(""));
         facts.putAll(new LinuxFacts(SYSTEM).read());
         return new HostFacts(facts);
     }
 
-    /**
-     * Returns the record of this machine and its JVMs.
-     *
-     * @param data the directory of the run's data
-     * @param flags of the JVMs that measure
-     * @param further facts, of the run
-     */
+    /** Returns the record of this machine and its JVMs. */
     public Environment environment(Path data, List<String> flags, Map<String, String> further) throws IOException {
         SystemInfo system = new SystemInfo();
         Map<String, String> facts = new TreeMap<>(at(data));
         facts.putAll(JvmFacts.of(flags));
         facts.putAll(further);
         return new Environment(
-                hostName(),
+                system.getOperatingSystem().getNetworkParams().getHostName(),
                 machine.getOrDefault("cpu", "unknown"),
                 Runtime.getRuntime().availableProcessors(),
                 system.getHardware().getMemory().getTotal(),
@@ -86,14 +80,6 @@ public record HostFacts(Map<String, String> machine) {
         FileStore store = Files.getFileStore(data);
         String kind = store.type() + " on " + store.name();
         return store.type().equals("tmpfs") ? kind + " (memory, not a disk: commits wait for nothing)" : kind;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
-        }
     }
 
     /** Returns the facts of the machine together with those of the file system of a directory that exists. */

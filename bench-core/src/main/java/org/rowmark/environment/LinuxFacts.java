@@ -2,6 +2,7 @@ package org.rowmark.environment;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -18,6 +19,17 @@ record LinuxFacts(SystemFiles files) {
     private static final String HUGE_PAGES = "sys/kernel/mm/hugepages";
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
     private static final String PROCESSORS = "sys/devices/system/cpu";
+
+    /** Parts of the models of virtual machines. */
+    private static final Pattern VIRTUAL_MACHINES = Pattern.compile(
+            "amazon ec2|bochs|google compute engine|hvm domu|kvm|openstack|parallels|qemu|virtual machine|virtualbox"
+                    + "|vmware|xen",
+            Pattern.CASE_INSENSITIVE);
+
+    /** The initial namespaces of the kernel have these numbers on every machine; all others have different ones. */
+    private static final String FIRST_PIDS = "pid:[4026531836]";
+
+    private static final String FIRST_NAMES = "uts:[4026531838]";
 
     /** What the kernel reports without a limit, in microseconds. */
     private static final int NO_LIMIT = 2_000_000_000;
@@ -87,6 +99,44 @@ record LinuxFacts(SystemFiles files) {
                         ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt())
                 .filter(micros -> micros < NO_LIMIT)
                 .map(micros -> micros + " µs at most");
+    }
+
+    /**
+     * Returns the virtualisation of this machine, and of the process by a container, in words, for example {@code virtual
+     * machine (KVM), container}.
+     *
+     * @param model manufacturer and model of the machine
+     * @return {@code none} only where Linux reports a real processor; empty where nothing is known
+     */
+    Optional<String> virtualisation(String model) {
+        Optional<Boolean> virtual = isProcessorVirtual();
+        boolean isKnown = VIRTUAL_MACHINES.matcher(model).find();
+        if (isKnown || virtual.orElse(false)) {
+            String which = isKnown ? " (" + model.strip() + ")" : "";
+            return Optional.of("virtual machine" + which + (isContained() ? ", container" : ""));
+        }
+        return isContained() ? Optional.of("container") : virtual.map(real -> "none");
+    }
+
+    /**
+     * Returns whether this process runs in a container. Marker files are not enough: not every container has one, and a
+     * machine whose disk was made from a container's image has one, too. A container that shares the machine's
+     * processes has at least a host name of its own.
+     */
+    private boolean isContained() {
+        boolean isMarked = Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
+                .anyMatch(files::has);
+        Optional<String> pids = files.link("proc/self/ns/pid");
+        boolean isNamed = !files.link("proc/self/ns/uts").equals(Optional.of(FIRST_NAMES));
+        return pids.isEmpty() ? isMarked : !pids.get().equals(FIRST_PIDS) || (isMarked && isNamed);
+    }
+
+    /** Returns whether the processor is virtual, which only x86 reports. */
+    private Optional<Boolean> isProcessorVirtual() {
+        return files.lines("proc/cpuinfo").stream()
+                .filter(line -> line.startsWith("flags"))
+                .findFirst()
+                .map(line -> List.of(line.split("\\s+")).contains("hypervisor"));
     }
 
     private static void put(Map<String, String> facts, String name, Optional<String> value) {

@@ -24,11 +24,10 @@ public final class LinkCounters {
     /**
      * The counters at one moment; sent is from the driver to the server.
      *
-     * @param connections that the driver opened
      * @param roundTrips changes of direction from sent to received, summed over connections
      * @param segments reads of the relay in both directions, each of what had arrived until then
      */
-    public record Reading(long connections, long roundTrips, long bytesSent, long bytesReceived, long segments) {}
+    public record Counts(long connections, long roundTrips, long bytesSent, long bytesReceived, long segments) {}
 
     private final LongBuffer values;
 
@@ -46,13 +45,12 @@ public final class LinkCounters {
                 MapMode.READ_WRITE);
     }
 
-    /** Opens the counters of a relay. */
     public static LinkCounters open(Path file) throws IOException {
         return new LinkCounters(FileChannel.open(file, StandardOpenOption.READ), MapMode.READ_ONLY);
     }
 
-    public Reading read() {
-        return new Reading(
+    public Counts read() {
+        return new Counts(
                 values.get(CONNECTIONS),
                 values.get(ROUND_TRIPS),
                 values.get(BYTES_SENT),
@@ -70,7 +68,6 @@ public final class LinkCounters {
         add(SEGMENTS, 1);
     }
 
-    /** @param isAnswer whether something was sent before */
     void received(int bytes, boolean isAnswer) {
         add(BYTES_RECEIVED, bytes);
         add(SEGMENTS, 1);

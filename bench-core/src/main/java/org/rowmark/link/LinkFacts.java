@@ -15,9 +15,7 @@ import java.util.stream.Collectors;
  * The simulated link between a driver and its server.
  *
  * @param name of a preset, or one made of the values
- * @param rttNanos round-trip time that it adds
  * @param bitsPerSecond its bandwidth in each direction; empty for no limit
- * @param jitterNanos by which a round trip varies up and down
  * @param measured what it did on the machine before the first round; empty in older runs, and where that failed
  */
 public record LinkFacts(
@@ -34,7 +32,6 @@ public record LinkFacts(
     /**
      * What a link did, beside a direct connection.
      *
-     * @param addedP50Nanos that it added to the median time of a round trip
      * @param addedP99Nanos how much later its 99th percentile was
      * @param bitsPerSecond that one connection received; empty if the link was measured in part, without it, because that
      *     would have taken too long
@@ -87,7 +84,6 @@ public record LinkFacts(
         this(name, rttNanos, bitsPerSecond, jitterNanos, Optional.empty());
     }
 
-    /** Returns the same link with what it did. */
     public LinkFacts with(Measured found) {
         return new LinkFacts(name, rttNanos, bitsPerSecond, jitterNanos, Optional.of(found));
     }

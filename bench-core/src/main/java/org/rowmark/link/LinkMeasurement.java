@@ -2,20 +2,19 @@ package org.rowmark.link;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+import org.rowmark.util.Acceptor;
 
 /**
  * A measurement of a link beside a direct connection to the same peer, in turns: the time of a message of 64 bytes
@@ -29,7 +28,7 @@ public final class LinkMeasurement {
 
     private static final int MESSAGE = 64;
     private static final int BLOCK = 1 << 17;
-    private static final int MOST_MESSAGES = 200_000;
+    private static final int DIGITS = 4;
     private static final int TURNS = 4;
     private static final long WARM_UP = Duration.ofMillis(200).toNanos();
     private static final long TURN = Duration.ofMillis(60).toNanos();
@@ -64,17 +63,18 @@ public final class LinkMeasurement {
 
     private LinkMeasurement() {}
 
-    /** Measures a link on this machine. */
     public static LinkFacts.Measured of(LinkSpec link) throws IOException {
         Path counters = Files.createTempFile("rowmark-link-", "");
         try (ServerSocket peer = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
                 RelayProcess relay =
                         RelayProcess.start(link, (InetSocketAddress) peer.getLocalSocketAddress(), counters)) {
-            background(() -> accept(peer));
-            long[][] times = times(peer.getLocalPort(), relay.port());
+            Acceptor.start(peer, "rowmark-link-peer", LinkMeasurement::serve);
+            Histogram direct = new Histogram(DIGITS);
+            Histogram linked = new Histogram(DIGITS);
+            exchange(peer.getLocalPort(), direct, relay.port(), linked);
             OptionalDouble bits = rate(relay.port(), MOST_RATE.plus(link.rtt().multipliedBy(TRIPS_OF_RATE)));
-            long p50 = part(times[1], 0.5) - part(times[0], 0.5);
-            long p99 = part(times[1], 0.99) - part(times[0], 0.99);
+            long p50 = linked.getValueAtPercentile(50) - direct.getValueAtPercentile(50);
+            long p99 = linked.getValueAtPercentile(99) - direct.getValueAtPercentile(99);
             return new LinkFacts.Measured(p50, p99, bits, missed(link, p50, bits));
         }
     }
@@ -97,30 +97,25 @@ public final class LinkMeasurement {
         return missed;
     }
 
-    /** Returns the times of messages directly and over the link, sorted. */
-    private static long[][] times(int direct, int linked) throws IOException {
-        LongBuffer[] times = {LongBuffer.allocate(MOST_MESSAGES), LongBuffer.allocate(MOST_MESSAGES)};
-        try (Socket first = connect(direct, ECHO);
-                Socket second = connect(linked, ECHO)) {
-            exchange(first, WARM_UP, times[0]);
-            exchange(second, WARM_UP, times[1]);
-            times[0].clear();
-            times[1].clear();
+    /** Exchanges messages directly and over the link, in turns. */
+    private static void exchange(int directPort, Histogram direct, int linkedPort, Histogram linked)
+            throws IOException {
+        try (Socket first = connect(directPort, ECHO);
+                Socket second = connect(linkedPort, ECHO)) {
+            exchange(first, WARM_UP, direct);
+            exchange(second, WARM_UP, linked);
+            direct.reset();
+            linked.reset();
             long begin = System.nanoTime();
             for (int turn = 0; turn == 0 || (turn < TURNS && System.nanoTime() - begin < MOST_TURNS); turn++) {
-                exchange(first, TURN, times[0]);
-                exchange(second, TURN, times[1]);
+                exchange(first, TURN, direct);
+                exchange(second, TURN, linked);
             }
         }
-        return Arrays.stream(times)
-                .map(taken -> Arrays.stream(taken.array(), 0, taken.position())
-                        .sorted()
-                        .toArray())
-                .toArray(long[][]::new);
     }
 
     /** Sends messages and waits for each to return, so long, at least one. */
-    private static void exchange(Socket socket, long time, LongBuffer times) throws IOException {
+    private static void exchange(Socket socket, long time, Histogram times) throws IOException {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         byte[] message = new byte[MESSAGE];
         long begin = System.nanoTime();
@@ -129,13 +124,9 @@ public final class LinkMeasurement {
             socket.getOutputStream().write(message);
             in.readFully(message);
             long after = System.nanoTime();
-            times.put(after - before);
+            times.recordValue(after - before);
             before = after;
-        } while (before - begin < time && times.hasRemaining());
-    }
-
-    private static long part(long[] sorted, double quantile) {
-        return sorted[(int) (sorted.length * quantile)];
+        } while (before - begin < time);
     }
 
     /** Returns the bits per second that a connection receives; empty if that takes too long. */
@@ -173,44 +164,17 @@ public final class LinkMeasurement {
         return socket;
     }
 
-    private interface Task {
-        void run() throws IOException;
-    }
-
-    private static void background(Task task) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        task.run();
-                    } catch (IOException e) {
-                        // the other end has what it wanted
-                    }
-                },
-                "rowmark-link-peer");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private static void accept(ServerSocket peer) throws IOException {
+    /** Serves a connection until its other end has what it wanted, and closes it. */
+    private static void serve(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        boolean isEcho = in.read() == ECHO;
+        byte[] bytes = new byte[isEcho ? MESSAGE : BLOCK];
         while (true) {
-            Socket socket = peer.accept();
-            background(() -> serve(socket));
-        }
-    }
-
-    private static void serve(Socket accepted) throws IOException {
-        try (Socket socket = accepted) {
-            socket.setTcpNoDelay(true);
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            OutputStream out = socket.getOutputStream();
-            boolean isEcho = in.read() == ECHO;
-            byte[] bytes = new byte[isEcho ? MESSAGE : BLOCK];
-            while (true) {
-                if (isEcho) {
-                    in.readFully(bytes);
-                }
-                out.write(bytes);
+            if (isEcho) {
+                in.readFully(bytes);
             }
+            socket.getOutputStream().write(bytes);
         }
     }
 }

@@ -1,12 +1,10 @@
 package org.rowmark.link;
 
-import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
-import org.rowmark.util.Suggestions;
+import org.rowmark.util.Choice;
 
 /** The links that have a name. Their numbers are those of the sources, for orientation: no two networks are alike. */
-public enum LinkPreset {
+public enum LinkPreset implements Choice {
     LOOPBACK("rtt=0", "nothing is added: the relay itself"),
     INFINIBAND(
             "rtt=30us,bandwidth=18g",
@@ -40,11 +38,6 @@ public enum LinkPreset {
         this.source = source;
     }
 
-    /** Returns the name: lower case with dashes. */
-    public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
     /** Returns where the numbers come from. */
     public String source() {
         return source;
@@ -60,16 +53,11 @@ public enum LinkPreset {
     }
 
     static boolean isName(String name) {
-        return ids().contains(name);
+        return Stream.of(values()).anyMatch(preset -> preset.id().equals(name));
     }
 
     /** @throws org.rowmark.util.UsageException naming what is accepted, if there is no such preset */
     static LinkPreset named(String where, String name) {
-        Suggestions.require(where + ": no preset, or parts such as rtt=500us,bandwidth=1g:", name, ids());
-        return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
-    }
-
-    private static List<String> ids() {
-        return Stream.of(values()).map(LinkPreset::id).toList();
+        return Choice.parse(where + ": no preset, or parts such as rtt=500us,bandwidth=1g:", name, values());
     }
 }

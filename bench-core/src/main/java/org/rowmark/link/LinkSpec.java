@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -46,7 +47,6 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
      * Reads the name of a preset, or parts such as {@code rtt=500us,bandwidth=1g,jitter=50us}. A part that is left out
      * adds or limits nothing; parts behind a preset's name replace its own: {@code ethernet-1g,rtt=1ms}.
      *
-     * @param where named in the error
      * @throws UsageException naming the part that is wrong, and what is accepted
      */
     public static LinkSpec parse(String where, String text) {
@@ -54,8 +54,11 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         List<String> parts = List.of(text.strip().split(",", -1));
         boolean isNamed = !parts.get(0).contains("=");
         Map<String, String> given = given(problem, isNamed ? parts.subList(1, parts.size()) : parts);
-        String preset = isNamed ? LinkPreset.named(where, parts.get(0).strip()).parts() : RTT + "=0";
-        Map<String, String> all = new LinkedHashMap<>(given(problem, List.of(preset.split(",", -1))));
+        Optional<LinkPreset> preset =
+                Optional.of(parts.get(0)).filter(name -> isNamed).map(name -> LinkPreset.named(where, name));
+        Map<String, String> all = new LinkedHashMap<>(given(
+                problem,
+                List.of(preset.map(LinkPreset::parts).orElse(RTT + "=0").split(","))));
         all.putAll(given);
         Duration rtt = time(problem, RTT, all.get(RTT));
         OptionalLong bandwidth = rate(problem, all.getOrDefault(BANDWIDTH, NONE));
@@ -64,8 +67,9 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         if (jitter.compareTo(rtt) > 0) {
             throw new UsageException(problem + "jitter= is longer than rtt=, and nothing arrives before it was sent");
         }
-        boolean isPreset = isNamed && given.keySet().stream().allMatch(PORT::equals);
-        String name = isPreset ? parts.get(0).strip() : name(rtt, bandwidth, jitter);
+        String name = preset.filter(named -> given.keySet().stream().allMatch(PORT::equals))
+                .map(LinkPreset::id)
+                .orElseGet(() -> name(rtt, bandwidth, jitter));
         return new LinkSpec(name, rtt, bandwidth, jitter, port);
     }
 
@@ -141,7 +145,6 @@ public record LinkSpec(String name, Duration rtt, OptionalLong bandwidth, Durati
         return OptionalInt.of(Integer.parseInt(text));
     }
 
-    /** Returns the link on any free port. */
     public LinkSpec onFreePort() {
         return new LinkSpec(name, rtt, bandwidth, jitter, OptionalInt.empty());
     }

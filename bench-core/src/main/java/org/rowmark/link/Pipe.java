@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One direction of a connection: what has arrived and waits for its time, in order. It holds no more than its lane's
- * capacity, and does not read while it is full, so that the sender is held up as on a link that is full.
+ * One direction of a connection: what has arrived and waits for its time, in order. It does not read while it is full, so
+ * that the sender is held up as on a link that is full.
  */
 final class Pipe {
     private static final int BUFFER = 1 << 18;
@@ -16,33 +16,24 @@ final class Pipe {
     /** Fewer bytes are copied, so that the buffers that wait are not nearly empty. */
     private static final int LEAST_UNCOPIED = 1 << 16;
 
-    private static final int MOST_SEGMENTS = 1 << 12;
-
-    private enum End {
-        NOT_YET,
-        CLOSED,
-        RESET
-    }
-
     private record Segment(long due, ByteBuffer bytes) {}
 
-    private final Lane lane;
+    private final LinkDirection direction;
     private final SocketChannel from;
     private final SocketChannel to;
     private final Deque<ByteBuffer> free;
-    private final Deque<Segment> segments = new ArrayDeque<>(); // after the end an empty one
+    private final Deque<Segment> segments = new ArrayDeque<>(); // the end is an empty one
     private int waiting;
     private long lastDue;
     private boolean isBlocked;
-    private boolean isDone;
-    private End end = End.NOT_YET;
+    private boolean hasEnded;
 
     /**
      * @param firstDue when the first bytes arrive at the earliest
      * @param free buffers that all pipes share
      */
-    Pipe(Lane lane, SocketChannel from, SocketChannel to, long firstDue, Deque<ByteBuffer> free) {
-        this.lane = lane;
+    Pipe(LinkDirection direction, SocketChannel from, SocketChannel to, long firstDue, Deque<ByteBuffer> free) {
+        this.direction = direction;
         this.from = from;
         this.to = to;
         this.free = free;
@@ -52,45 +43,31 @@ final class Pipe {
     /** Reads what has arrived now, and returns the number of bytes. */
     int read(long now) {
         ByteBuffer buffer = free.isEmpty() ? ByteBuffer.allocateDirect(BUFFER) : free.pop();
-        int got = 0;
+        int got;
         try {
-            got = from.read(buffer.clear().limit(Math.min(lane.slice(), lane.capacity() - waiting)));
-            if (got < 0) {
-                end(End.CLOSED, now);
-            }
+            got = from.read(buffer.clear().limit(Math.min(direction.slice(), direction.capacity() - waiting)));
         } catch (IOException e) {
-            end(End.RESET, now);
+            got = -1; // what was sent before still arrives
         }
         if (got >= LEAST_UNCOPIED) {
             add(buffer.flip(), now);
             return got;
         }
-        if (got > 0) {
-            add(ByteBuffer.allocate(got).put(buffer.flip()).flip(), now);
+        hasEnded = got < 0;
+        int bytes = Math.max(0, got);
+        if (bytes > 0 || hasEnded) {
+            add(ByteBuffer.allocate(bytes).put(buffer.flip()).flip(), now);
         }
         free.push(buffer);
-        return Math.max(0, got);
+        return bytes;
     }
 
     private void add(ByteBuffer bytes, long now) {
         waiting += bytes.remaining();
-        lastDue = Math.max(lastDue, lane.arrival(now, bytes.remaining()));
+        lastDue = Math.max(lastDue, direction.arrival(now, bytes.remaining()));
         segments.add(new Segment(lastDue, bytes));
     }
 
-    /** Ends as if the sender had reset the connection now. */
-    void reset(long now) {
-        end(End.RESET, now);
-    }
-
-    private void end(End how, long now) {
-        if (end == End.NOT_YET) {
-            end = how;
-            add(ByteBuffer.allocate(0), now);
-        }
-    }
-
-    /** Returns the number of bytes that wait. */
     int waiting() {
         return waiting;
     }
@@ -112,9 +89,10 @@ final class Pipe {
     /**
      * Writes what is due, until the receiver takes no more.
      *
+     * @return whether the sender has closed the connection and everything has been delivered
      * @throws IOException if the receiver is gone
      */
-    void deliver(long now) throws IOException {
+    boolean deliver(long now) throws IOException {
         while (!isBlocked && !segments.isEmpty() && segments.peek().due - now <= 0) {
             ByteBuffer bytes = segments.peek().bytes;
             waiting -= to.write(bytes);
@@ -124,39 +102,13 @@ final class Pipe {
                 if (bytes.isDirect()) {
                     free.push(bytes);
                 }
-                if (end != End.NOT_YET && segments.isEmpty()) {
-                    finish();
-                }
             }
         }
-    }
-
-    private void finish() throws IOException {
-        isDone = true;
-        if (end == End.CLOSED) {
-            to.shutdownOutput();
-        }
+        return hasEnded && segments.isEmpty();
     }
 
     /** Returns whether it reads when something arrives. */
     boolean isReading() {
-        return end == End.NOT_YET && waiting < lane.capacity() && segments.size() < MOST_SEGMENTS;
-    }
-
-    /** Returns whether everything has been delivered, the end too. */
-    boolean isDone() {
-        return isDone;
-    }
-
-    /** Returns whether a reset has been delivered. */
-    boolean isReset() {
-        return isDone && end == End.RESET;
-    }
-
-    /** Drops what waits: there is no receiver. */
-    void abandon() {
-        segments.clear();
-        end = End.CLOSED;
-        isDone = true;
+        return !hasEnded && waiting < direction.capacity();
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.link;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,7 +39,7 @@ public final class Relay {
 
     private static final int WEIGHT_OF_PAST = 15;
 
-    /** After a connection could not be accepted, for want of file descriptors, it waits so long for some to be free. */
+    /** The wait for file descriptors, for want of which a connection could not be accepted. */
     private static final long PAUSE = 20_000_000;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -52,12 +53,16 @@ public final class Relay {
     private volatile long alarmTime = NEVER;
     private long cost; // of a delivery, averaged
     private long spinUntil = System.nanoTime();
-    private long acceptAgain = NEVER;
 
     private Relay(InetSocketAddress server, LinkSpec spec, LinkCounters counters) throws IOException {
         long now = System.nanoTime();
         link = new RelayedConnection.Link(
-                spec, server, new Lane(spec, 1, now), new Lane(spec, 2, now), counters, new ArrayDeque<>());
+                spec,
+                server,
+                new LinkDirection(spec, 1, now),
+                new LinkDirection(spec, 2, now),
+                counters,
+                new ArrayDeque<>());
         delay = spec.rtt().toNanos() / 2;
         if (spec.bandwidth().isPresent()) { // before it is bound: the window's scale depends on it
             acceptor.setOption(StandardSocketOptions.SO_RCVBUF, RelayedConnection.RECEIVE_BUFFER);
@@ -102,9 +107,7 @@ public final class Relay {
 
     private static void endWithInput() {
         try {
-            while (System.in.read() >= 0) {
-                // nothing is sent
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // it is gone, too
         }
@@ -141,7 +144,7 @@ public final class Relay {
 
     /** Waits until something has arrived or is due, and reads it. */
     private void await() throws IOException {
-        long next = acceptAgain;
+        long next = NEVER;
         for (RelayedConnection connection : connections) {
             next = Math.min(next, connection.due());
         }
@@ -152,10 +155,6 @@ public final class Relay {
             alarmTime = next;
             LockSupport.unpark(alarm);
             selector.select(this::handle);
-        }
-        if (acceptAgain != NEVER && acceptAgain - System.nanoTime() <= 0) {
-            acceptor.keyFor(selector).interestOps(SelectionKey.OP_ACCEPT);
-            acceptAgain = NEVER;
         }
     }
 
@@ -177,13 +176,13 @@ public final class Relay {
 
     private void handle(SelectionKey key) {
         if (key.attachment() == null) {
-            accept(key);
+            accept();
         } else {
             ((RelayedConnection) key.attachment()).ready(key, System.nanoTime());
         }
     }
 
-    private void accept(SelectionKey key) {
+    private void accept() {
         try {
             SocketChannel client = acceptor.accept();
             if (client != null) {
@@ -191,8 +190,7 @@ public final class Relay {
                 connect(client);
             }
         } catch (IOException e) {
-            key.interestOps(0);
-            acceptAgain = System.nanoTime() + PAUSE;
+            LockSupport.parkNanos(PAUSE); // nothing that is measured goes on
         }
     }
 

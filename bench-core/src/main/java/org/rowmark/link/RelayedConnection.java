@@ -8,22 +8,19 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.Deque;
+import org.apache.commons.io.IOUtils;
 
 /**
  * A connection of a driver and the one to the server that continues it. As over a real link, opening it takes a round
  * trip before the driver's first byte is on its way. Used by one thread.
  */
 final class RelayedConnection {
-    /**
-     * What all connections of a relay share.
-     *
-     * @param free buffers to read into
-     */
+    /** What all connections of a relay share. */
     record Link(
             LinkSpec spec,
             InetSocketAddress address,
-            Lane toServer,
-            Lane toClient,
+            LinkDirection toServer,
+            LinkDirection toClient,
             LinkCounters counters,
             Deque<ByteBuffer> free) {}
 
@@ -54,13 +51,10 @@ final class RelayedConnection {
         long rtt = link.spec().rtt().toNanos();
         sent = new Pipe(link.toServer(), driver, continued, now + rtt + rtt / 2, link.free());
         received = new Pipe(link.toClient(), continued, driver, now + 2 * rtt, link.free());
-        sent.block(true);
         try {
-            if (continued.connect(link.address())) {
-                sent.block(false);
-            }
+            sent.block(!continued.connect(link.address()));
         } catch (IOException e) {
-            received.reset(now);
+            close();
         }
         watch();
     }
@@ -78,7 +72,7 @@ final class RelayedConnection {
                 socket(server).finishConnect();
                 sent.block(false);
             } catch (IOException e) {
-                received.reset(now);
+                close();
             }
         }
         if (key.isValid() && key.isReadable()) {
@@ -113,21 +107,14 @@ final class RelayedConnection {
         return sent.waiting() + received.waiting() <= SHORT;
     }
 
-    /** Writes what is due. */
+    /** Writes what is due; after the end of one direction neither driver nor server has use for the other one. */
     void deliver(long now) {
-        deliver(sent, received, now);
-        deliver(received, sent, now);
-        if (sent.isReset() || received.isReset() || (sent.isDone() && received.isDone())) {
-            close();
-        }
-    }
-
-    private static void deliver(Pipe pipe, Pipe opposite, long now) {
         try {
-            pipe.deliver(now);
-        } catch (IOException e) { // the receiver is gone, which the sender learns later
-            pipe.abandon();
-            opposite.reset(now);
+            if (sent.deliver(now) || received.deliver(now)) {
+                close();
+            }
+        } catch (IOException e) {
+            close();
         }
     }
 
@@ -150,18 +137,8 @@ final class RelayedConnection {
         }
     }
 
-    /** Closes both sockets, with a reset unless both directions have been closed. */
     private void close() {
-        boolean isReset = sent.isReset() || received.isReset();
-        for (SelectionKey key : new SelectionKey[] {client, server}) {
-            try (SocketChannel socket = socket(key)) {
-                if (isReset) {
-                    socket.setOption(StandardSocketOptions.SO_LINGER, 0);
-                }
-            } catch (IOException e) {
-                // it is closed
-            }
-        }
+        IOUtils.closeQuietly(client.channel(), server.channel());
     }
 
     private static SocketChannel socket(SelectionKey key) {

@@ -29,24 +29,23 @@ public final class ChildProcesses {
         kill(child -> true);
     }
 
-    /** Kills those of them that are chosen, likewise. */
+    /** Kills those of them that are chosen, and their programs. */
     public void kill(Predicate<ProcessHandle> chosen) {
-        List<ProcessHandle> children = all().stream().filter(chosen).toList();
-        List<ProcessHandle> programs =
-                children.stream().flatMap(ProcessHandle::descendants).toList();
-        children.forEach(ProcessHandle::destroyForcibly);
-        programs.forEach(ProcessHandle::destroyForcibly);
+        withPrograms(all().stream().filter(chosen)).forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Ends those of them that are chosen, and kills them and their programs after the grace time. */
     public void end(Duration grace, Predicate<ProcessHandle> chosen) {
         List<ProcessHandle> children = all().stream().filter(chosen).toList();
-        List<ProcessHandle> programs =
-                children.stream().flatMap(ProcessHandle::descendants).toList();
+        List<ProcessHandle> killed = withPrograms(children.stream());
         children.forEach(ProcessHandle::destroy);
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), grace, BETWEEN_LOOKS);
-        children.forEach(ProcessHandle::destroyForcibly);
-        programs.forEach(ProcessHandle::destroyForcibly);
+        killed.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static List<ProcessHandle> withPrograms(Stream<ProcessHandle> children) {
+        return children.flatMap(child -> Stream.concat(Stream.of(child), child.descendants()))
+                .toList();
     }
 
     private static Stream<ProcessHandle> children() {

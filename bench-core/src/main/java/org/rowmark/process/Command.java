@@ -51,7 +51,6 @@ public record Command(
     /**
      * Returns a builder of the process, which ends with this one.
      *
-     * @param signal that ends it
      * @param input file that it reads as its standard input
      */
     ProcessBuilder builder(String signal, Path input) {

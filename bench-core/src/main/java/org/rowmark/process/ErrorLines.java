@@ -1,14 +1,12 @@
 package org.rowmark.process;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.rowmark.util.LastLines;
 import org.rowmark.util.Secrets;
 
 /** The lines of a program's output that name its error, among those that do not. */
 public final class ErrorLines {
-    private static final int KEPT = 200;
     private static final int SHOWN = 3;
 
     private static final Pattern ERROR = Pattern.compile(
@@ -18,15 +16,12 @@ public final class ErrorLines {
     /** Programs quote the bytes of a file that is no text; a terminal would obey them. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\uFFFD&&[^\t]]+");
 
-    private final Deque<String> last = new ArrayDeque<>();
+    private final LastLines last = new LastLines();
 
     public void add(String line) {
         String printable = UNPRINTABLE.matcher(line).replaceAll("?").strip();
         if (!printable.isEmpty()) {
-            last.addLast(printable);
-        }
-        if (last.size() > KEPT) {
-            last.removeFirst();
+            last.add(printable);
         }
     }
 
@@ -34,14 +29,13 @@ public final class ErrorLines {
      * Returns the first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none.
      */
     public String text() {
-        List<String> lines = List.copyOf(last);
-        List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
+        List<String> errors = last.all().stream().filter(ERROR.asPredicate()).toList();
         return errors.isEmpty() ? end() : words(errors.subList(0, Math.min(SHOWN, errors.size())));
     }
 
     /** Returns the last lines, of a program that still runs; behind a colon, empty if none. */
     public String end() {
-        List<String> lines = List.copyOf(last);
+        List<String> lines = last.all();
         return words(lines.subList(Math.max(0, lines.size() - SHOWN), lines.size()));
     }
 

@@ -18,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.FailableRunnable;
@@ -249,23 +248,21 @@ public final class LockedDirectory {
     }
 
     private static void repeat(FailableRunnable<IOException> deletion) throws IOException {
-        AtomicReference<IOException> problem = new AtomicReference<>();
         Await.until(
                 () -> {
                     try {
                         deletion.run();
-                        problem.set(null);
-                    } catch (IOException e) {
-                        problem.set(e);
-                    } catch (UncheckedIOException e) {
-                        problem.set(e.getCause());
+                        return true;
+                    } catch (IOException | UncheckedIOException e) {
+                        return false;
                     }
-                    return problem.get() == null;
                 },
                 MOST_DELETING,
                 BETWEEN_DELETIONS);
-        if (problem.get() != null) {
-            throw problem.get();
+        try {
+            deletion.run();
+        } catch (UncheckedIOException e) { // what still prevents it
+            throw e.getCause();
         }
     }
 

@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,7 +56,6 @@ public final class ServerProcess implements AutoCloseable {
     private final ShutdownActions.Undo undo;
     private volatile boolean wasKilled;
 
-    /** @throws IOException if the program cannot be started */
     private ServerProcess(Command command, Stop stop) throws IOException {
         File log = command.log().orElseThrow().toFile();
         this.command = command;
@@ -150,8 +153,9 @@ public final class ServerProcess implements AutoCloseable {
                 Stream.concat(process.descendants(), orphans()).toList();
         try {
             if (process.isAlive()) {
-                StoppedProcesses.resume(Stream.concat(Stream.of(process.toHandle()), children.stream()));
-                signalEnd();
+                signal(stop.signal(), Stream.of(process.toHandle()));
+                // somebody may have stopped them (SIGSTOP), and then they end by no other signal than SIGKILL
+                signal("CONT", Stream.concat(Stream.of(process.toHandle()), children.stream()));
                 if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
                     wasKilled = true;
                     process.destroyForcibly().waitFor();
@@ -168,11 +172,39 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Finds the processes that it left behind if it died: it has no descendants then. */
+    /**
+     * Finds the processes that it left behind if it died: they have lost their parent and have sessions of their own, but
+     * their working directory is the server's. Found on Linux only.
+     */
     private Stream<ProcessHandle> orphans() {
-        return process.isAlive()
-                ? Stream.empty()
-                : Orphans.in(command.directory().orElseThrow());
+        if (process.isAlive()) {
+            return Stream.empty(); // it has descendants
+        }
+        Set<ProcessHandle> adopters = adopters();
+        return ProcessHandle.allProcesses()
+                .filter(other -> worksIn(command.directory().orElseThrow(), other))
+                .filter(other -> other.parent().map(adopters::contains).orElse(true));
+    }
+
+    /** Finds those to which the system may give an orphan: the ancestors of its server, and the first of all processes. */
+    private static Set<ProcessHandle> adopters() {
+        Set<ProcessHandle> adopters = new HashSet<>();
+        ProcessHandle current = ProcessHandle.current();
+        Optional<ProcessHandle> ancestor = current.parent().or(() -> Optional.of(current));
+        while (ancestor.isPresent() && adopters.add(ancestor.get())) {
+            ancestor = ancestor.get().parent();
+        }
+        ProcessHandle.of(1).ifPresent(adopters::add);
+        return adopters;
+    }
+
+    private static boolean worksIn(Path directory, ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"))
+                    .startsWith(directory.toRealPath());
+        } catch (IOException | UnsupportedOperationException e) {
+            return false; // not Linux, another user's, or gone
+        }
     }
 
     /** Waits for a limited time: in a container whose first process ignores orphans, dead ones look alive. */
@@ -180,14 +212,17 @@ public final class ServerProcess implements AutoCloseable {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }
 
-    /** Signals by the handle: {@link Process#destroy} closes the pipe, which is the end of this process to the watch. */
-    private void signalEnd() throws InterruptedException {
-        if (stop.signal().equals("TERM")) {
-            process.toHandle().destroy();
-            return;
-        }
+    /**
+     * Sends a signal; where no program does that, ends the server by its handle: {@link Process#destroy} closes the pipe,
+     * which is the end of this process to the watch.
+     */
+    private void signal(String signal, Stream<ProcessHandle> processes) throws InterruptedException {
+        List<String> words = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(each -> words.add(Long.toString(each.pid())));
         try {
-            ChildEnvironment.of(List.of("kill", "-" + stop.signal(), Long.toString(pid())))
+            ChildEnvironment.of(words)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
         } catch (IOException e) {

@@ -23,6 +23,8 @@ import org.rowmark.util.Secrets;
  * @param limit longest duration; empty where the caller has a limit of its own
  */
 public record Tool(Command command, Optional<Path> input, Optional<Duration> limit) {
+    /** Before the position in the first line of what Linux reports of an open file. */
+    private static final String POSITION = "pos:";
 
     /** The failure of a program that ended with another exit code than 0. */
     public static final class Failure extends IOException {
@@ -52,12 +54,10 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
         return text.toString();
     }
 
-    /** Runs the program as {@link #run(Consumer, LongConsumer)} does. */
     public void run() throws IOException {
         run(line -> {});
     }
 
-    /** Runs the program as {@link #run(Consumer, LongConsumer)} does. */
     public void run(Consumer<String> lines) throws IOException {
         run(lines, read -> {});
     }
@@ -83,7 +83,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
                     kill(process);
                     return process;
                 }));
-        input.ifPresent(file -> InputProgress.watch(process, read));
+        input.ifPresent(file -> watchInput(process, read));
         ErrorLines errors = new ErrorLines();
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
                 Writer log = log()) {
@@ -109,6 +109,29 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
             kill(process);
             ShutdownActions.done(undo);
         }
+    }
+
+    /** Reports the position in the input once a second. It is read from Linux, so that nothing slows the program. */
+    private static void watchInput(Process process, LongConsumer read) {
+        Path descriptor = Path.of("/proc", Long.toString(process.pid()), "fdinfo", "0");
+        Thread watching = new Thread(
+                () -> {
+                    try {
+                        do {
+                            read.accept(Long.parseLong(Files.readAllLines(descriptor)
+                                    .get(0)
+                                    .substring(POSITION.length())
+                                    .strip()));
+                        } while (!process.waitFor(1, TimeUnit.SECONDS));
+                    } catch (IOException | RuntimeException e) {
+                        return; // it has just ended, or this is not Linux
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "rowmark-input-progress");
+        watching.setDaemon(true);
+        watching.start();
     }
 
     private Writer log() throws IOException {

@@ -33,7 +33,6 @@ public record Endpoint(
         return new Endpoint(database, url, Optional.of(newUser), Optional.of(newPassword), driver, properties);
     }
 
-    /** Returns the same server with another database. */
     public Endpoint at(String newUrl) {
         return new Endpoint(database, newUrl, user, password, driver, properties);
     }

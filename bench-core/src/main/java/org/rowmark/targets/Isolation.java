@@ -2,7 +2,6 @@ package org.rowmark.targets;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.util.Choice;
@@ -20,11 +19,6 @@ public enum Isolation implements Choice {
 
     Isolation(int level) {
         this.level = level;
-    }
-
-    @Override
-    public String id() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Sets the level of a connection that is known to have it. */

@@ -30,20 +30,6 @@ public record JdbcUrl(String text) {
 
     private static final List<String> USER = List.of("user", "username", "user name");
 
-    /**
-     * Matches a URL of a product.
-     *
-     * @throws IllegalArgumentException if the URL is not of that form
-     */
-    public static Matcher matched(Pattern form, String url) {
-        Matcher parts = form.matcher(url);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(url);
-        }
-        return parts;
-    }
-
-    /** Returns the URL without its properties. */
     public String withoutProperties() {
         return START.split(text, 2)[0];
     }
@@ -83,6 +69,30 @@ public record JdbcUrl(String text) {
         return address.group(1) == null ? 2 : 1;
     }
 
+    /** Returns host, localhost where the URL has none, and port of each server. */
+    public List<InetSocketAddress> servers(int defaultPort) {
+        return Stream.of(address().orElse("").split(",", -1))
+                .map(SERVER::matcher)
+                .map(server -> server.matches()
+                        ? server(server, OptionalInt.of(defaultPort))
+                        : InetSocketAddress.createUnresolved("localhost", defaultPort))
+                .toList();
+    }
+
+    private static InetSocketAddress server(Matcher server, OptionalInt defaultPort) {
+        int port = server.group(2) == null ? defaultPort.getAsInt() : Integer.parseInt(server.group(2));
+        return InetSocketAddress.createUnresolved(server.group(1).replaceAll("[\\[\\]]", ""), port);
+    }
+
+    /** Returns the URL of another database of the same server, {@code jdbc:x://host/NAME} or {@code jdbc:x:NAME}. */
+    public String withDatabase(String name) {
+        String place = withoutProperties();
+        int server = place.indexOf("//");
+        int slash = server < 0 ? place.lastIndexOf(':') : place.indexOf('/', server + 2);
+        String before = slash < 0 ? place + "/" : place.substring(0, slash + 1);
+        return before + name + text.substring(place.length());
+    }
+
     /** Returns whether the server, or each of several, is on this machine's loopback address. */
     public boolean isLoopback() {
         return address()
@@ -107,8 +117,7 @@ public record JdbcUrl(String text) {
         if (server.group(2) == null && defaultPort.isEmpty()) {
             throw new UsageException("a link needs the server's port: write //" + address + ":PORT in the URL");
         }
-        int port = server.group(2) == null ? defaultPort.getAsInt() : Integer.parseInt(server.group(2));
-        return InetSocketAddress.createUnresolved(server.group(1).replaceAll("[\\[\\]]", ""), port);
+        return server(server, defaultPort);
     }
 
     /** Returns the URL with a port of this machine in place of the server, which it must have. */

@@ -32,7 +32,6 @@ public final class LargePages {
                                 "setting " + setting.getKey() + "=" + setting.getValue() + ": give on or off")));
     }
 
-    /** Returns the same target without the setting. */
     public static Target without(Target target) {
         Map<String, String> others = new LinkedHashMap<>(target.settings());
         others.keySet().removeIf(LargePages::isName);

@@ -11,7 +11,6 @@ import java.util.TreeSet;
  * A target whose server is running.
  *
  * @param target the target as configured, the same in the orchestrating process and in a fork
- * @param workspace files of the target's server
  * @param output the file of the run directory to which the output of a workload's programs is appended
  * @param pid as {@code Server#pid}
  * @param features names of the {@code Feature}s that its check found
@@ -25,6 +24,11 @@ public record RunningTarget(
     /** Creates a target whose server process is unknown, and which was not checked. */
     public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
         this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
+    }
+
+    /** Returns the target for another machine, on which the pid would be of another process. */
+    public RunningTarget elsewhere() {
+        return new RunningTarget(target, endpoint, workspace, output, OptionalLong.empty(), features);
     }
 
     /** Returns the file in which the target's link counts; empty where it has none. */

@@ -11,7 +11,6 @@ public final class SettingName {
         return name.toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** Returns whether two names are of one setting. */
     public static boolean isSame(String one, String other) {
         return of(one).equals(of(other));
     }

@@ -34,7 +34,6 @@ public record Target(
      *
      * @param source the directory of an installation (local), the version of the binaries (artifact) or the image
      *     (container) to start; empty for the database's own choice
-     * @param transport transport to a server that Rowmark starts
      * @param scheme beginning of the URL of a server that Rowmark starts, where drivers of several schemes reach the
      *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
      */
@@ -195,12 +194,11 @@ public record Target(
         return access.properties();
     }
 
-    /** Returns an error of that text with this target's name in front. */
     public UsageException problem(String text) {
         return problem(name, text, null);
     }
 
-    /** Returns an error of that text with this target's name in front, and its cause. */
+    /** Returns an error with this target's name in front. */
     public UsageException problem(String text, Throwable cause) {
         return problem(name, text, cause);
     }
@@ -217,58 +215,49 @@ public record Target(
         return new Target(name, database, serverSource, newAccess, settings, isProduction);
     }
 
-    /** Returns the same target under another name. */
     public Target named(String newName) {
         return new Target(newName, database, serverSource, access, settings, isProduction);
     }
 
-    /** Returns the same target at that URL. */
     public Target withUrl(String jdbcUrl) {
         return with(new Access(Optional.of(jdbcUrl), user(), password(), driver(), isolation(), link(), properties()));
     }
 
-    /** Returns the same target started from that installation, version or image. */
     public Target withSource(String newSource) {
         return with(new ServerSource(server(), Optional.of(newSource), transport(), scheme()));
     }
 
-    /** Returns the same target reached by that transport. */
     public Target withTransport(Transport newTransport) {
         return with(new ServerSource(server(), source(), newTransport, scheme()));
     }
 
-    /** Returns the same target with URLs of that scheme. */
     public Target withScheme(String newScheme) {
         return with(new ServerSource(server(), source(), transport(), Optional.of(newScheme)));
     }
 
-    /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
         return with(new Access(
                 url(), Optional.of(newUser), Optional.of(newPassword), driver(), isolation(), link(), properties()));
     }
 
-    /** Returns the same target with a driver from these jars or Maven coordinates. */
+    /** Sets the jars or Maven coordinates of the driver. */
     public Target withDriver(List<String> newDriver) {
         return with(new Access(url(), user(), password(), newDriver, isolation(), link(), properties()));
     }
 
-    /** Returns the same target with connections of that isolation level. */
     public Target withIsolation(Isolation level) {
         return with(new Access(url(), user(), password(), driver(), Optional.of(level), link(), properties()));
     }
 
-    /** Returns the same target behind that link, or none. */
     public Target withLink(Optional<LinkSpec> newLink) {
         return with(new Access(url(), user(), password(), driver(), isolation(), newLink, properties()));
     }
 
-    /** Returns the same target with these settings and no others. */
+    /** Replaces all settings. */
     public Target withSettings(Map<String, String> newSettings) {
         return new Target(name, database, serverSource, access, newSettings, isProduction);
     }
 
-    /** Returns the same target, where nothing may be changed. */
     public Target asProduction() {
         return new Target(name, database, serverSource, access, settings, true);
     }

@@ -31,7 +31,6 @@ public final class ByteSize {
     }
 
     /**
-     * @param where named in the error
      * @throws UsageException if the text is no size
      */
     public static long parse(String where, String text) {

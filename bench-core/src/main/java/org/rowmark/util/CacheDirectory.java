@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
  * ROWMARK_CACHE} is set. Everything in it can be deleted while no run goes on.
  */
 public final class CacheDirectory {
-    /** System property: the directory. */
     public static final String PROPERTY = "rowmark.cache";
 
     private CacheDirectory() {}
@@ -32,7 +31,6 @@ public final class CacheDirectory {
         return made(directory().resolve(name));
     }
 
-    /** Creates the directory if necessary. */
     public static Path made(Path directory) {
         try {
             return Files.createDirectories(directory);

@@ -18,12 +18,10 @@ public final class ChildEnvironment {
         WITHHELD.add(variable);
     }
 
-    /** Returns the names of the variables that are withheld, sorted. */
     public static List<String> withheld() {
         return List.copyOf(WITHHELD);
     }
 
-    /** Returns a builder of a program with this environment. */
     public static ProcessBuilder of(List<String> words) {
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeAll(WITHHELD);

@@ -8,10 +8,10 @@ import java.util.stream.Stream;
 public interface Choice {
     String name();
 
-    /** Returns the name in lower case. */
+    /** Returns the name in lower case, with dashes. */
     @JsonValue
     default String id() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**

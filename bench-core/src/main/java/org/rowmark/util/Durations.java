@@ -19,7 +19,6 @@ public final class Durations {
     /**
      * Reads a time.
      *
-     * @param option named in the error
      * @throws UsageException if the text is no time
      */
     public static Duration parse(String option, String text) {

@@ -22,7 +22,6 @@ public final class ErrorMessages {
      * Returns the message of the innermost cause that has one, but for causes whose message is only the beginning of the
      * one around them; with the SQLSTATE, where a database or its driver reported it.
      *
-     * @param thrown not null
      * @return one line without secrets, never blank
      */
     public static String of(Throwable thrown) {
@@ -62,7 +61,6 @@ public final class ErrorMessages {
     /**
      * Returns why a fork failed.
      *
-     * @param thrown what JMH threw
      * @param printed what the fork printed; the exception in it is better than JMH's "exit code 1"
      */
     public static String ofFork(Throwable thrown, List<String> printed) {

@@ -1,6 +1,5 @@
 package org.rowmark.util;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +43,6 @@ public record HangingPlace(List<StackTraceElement> stack) {
                         .orElse("");
     }
 
-    /** Returns the stack as Java prints it, a line for each call. */
     public String lines() {
         return stack.stream().map(frame -> "\tat " + frame + "\n").collect(Collectors.joining());
     }
@@ -61,9 +59,5 @@ public record HangingPlace(List<StackTraceElement> stack) {
         String[] type = frame.getClassName().split("\\.", -1);
         return type[type.length - 1] + "." + frame.getMethodName()
                 + (frame.getLineNumber() > 0 ? ":" + frame.getLineNumber() : "");
-    }
-
-    static HangingPlace of(StackTraceElement... stack) {
-        return new HangingPlace(Arrays.asList(stack));
     }
 }

@@ -1,11 +1,15 @@
 package org.rowmark.util;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.io.IOUtils;
 
 /**
  * Histograms of the times of single operations, in nanoseconds, as text: HdrHistogram's compressed encoding in Base64.
@@ -17,8 +21,6 @@ public final class LatencyHistogram {
 
     /** Bytes of HdrHistogram's format before what is compressed. */
     private static final int HEADER = 8;
-
-    private static final int PART = 1 << 12;
 
     private LatencyHistogram() {}
 
@@ -64,20 +66,14 @@ public final class LatencyHistogram {
         if (text.isEmpty()) {
             return;
         }
-        Inflater inflater = new Inflater();
         try {
             byte[] bytes = Base64.getDecoder().decode(text);
-            inflater.setInput(bytes, HEADER, bytes.length - HEADER);
-            byte[] part = new byte[PART];
-            while (!inflater.finished()) {
-                if (inflater.inflate(part) == 0) {
-                    throw new DataFormatException("it ends too early");
-                }
+            try (InputStream times =
+                    new InflaterInputStream(new ByteArrayInputStream(bytes, HEADER, bytes.length - HEADER))) {
+                IOUtils.consume(times);
             }
-        } catch (DataFormatException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new UsageException("its histogram cannot be read: " + e.getMessage(), e);
-        } finally {
-            inflater.end();
         }
     }
 }

@@ -31,6 +31,12 @@ public final class LineSplitter extends OutputStream {
         }
     }
 
+    /** Writes text with or without line ends. */
+    public void print(String text) {
+        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
+        write(bytes, 0, bytes.length);
+    }
+
     /** Passes on a last line without an end. */
     @Override
     public synchronized void close() {

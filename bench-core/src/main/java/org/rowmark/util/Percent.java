@@ -13,7 +13,6 @@ public final class Percent {
     /**
      * Reads a small difference.
      *
-     * @param option named in the error
      * @return more than 0 and less than 1
      * @throws UsageException if the text is no such difference, such as the ambiguous {@code 3} (3 % or 300 %)
      */

@@ -1,15 +1,12 @@
 package org.rowmark.util;
 
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Objects;
+import org.apache.commons.lang3.RandomStringUtils;
 
 /**
  * A password. Only {@link #reveal()} returns its text; {@code toString} is the same for all.
  */
 public final class Secret {
-    private static final int RANDOM_BYTES = 10;
-
     private final String text;
 
     private Secret(String text) {
@@ -29,9 +26,7 @@ public final class Secret {
 
     /** Returns a new random password of 20 hexadecimal digits. */
     public static Secret random() {
-        byte[] bytes = new byte[RANDOM_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return of(HexFormat.of().formatHex(bytes));
+        return of(RandomStringUtils.secure().next(20, "0123456789abcdef"));
     }
 
     public String reveal() {

@@ -24,7 +24,6 @@ public final class Sql {
         }
     }
 
-    /** Reads all rows of a query, in order. */
     public static <T> List<T> rows(
             Connection connection, String query, FailableFunction<ResultSet, T, SQLException> row) throws SQLException {
         List<T> all = new ArrayList<>();
@@ -32,7 +31,6 @@ public final class Sql {
         return all;
     }
 
-    /** Reads the rows of a query one after the other, in order. */
     public static void forEach(Connection connection, String query, FailableConsumer<ResultSet, SQLException> row)
             throws SQLException {
         try (Statement statement = connection.createStatement();

@@ -16,7 +16,6 @@ public final class Suggestions {
 
     /**
      * @param kind the kind of the name, for example "workload"
-     * @param name the unknown name
      * @return "unknown workload 'x'; nearest: a, b (list: …)"
      */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
@@ -25,7 +24,6 @@ public final class Suggestions {
 
     /**
      * @param kind the kind of the name, for example "workload"
-     * @param name the unknown name
      * @param valid the names that exist, maybe very many
      * @return "unknown name in the cache 'x'; valid: a, b, c, d, e and 20 others, which ./rowmark cache list shows"
      */

@@ -3,16 +3,14 @@ package org.rowmark.util;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Text in UTF-8 to which values are appended, without objects for each; it is emptied and used again. */
+/** Text in UTF-8 to which values are appended; it is emptied and used again. */
 public final class TextBytes {
-    private static final int LONGEST_NUMBER = 20;
     private static final int FIRST_OF_TWO_BYTES = 0x80;
     private static final char NONE = FIRST_OF_TWO_BYTES;
 
     private byte[] bytes = new byte[8192];
     private int length;
 
-    /** Removes all text. */
     public void clear() {
         length = 0;
     }
@@ -33,24 +31,7 @@ public final class TextBytes {
     }
 
     public void append(long number) {
-        if (number == Long.MIN_VALUE) {
-            append(Long.toString(number));
-            return;
-        }
-        reserve(LONGEST_NUMBER);
-        if (number < 0) {
-            bytes[length++] = '-';
-        }
-        long rest = Math.abs(number);
-        int digits = 1;
-        for (long power = 10; digits < LONGEST_NUMBER - 1 && rest >= power; power *= 10) {
-            digits++;
-        }
-        for (int i = length + digits - 1; i >= length; i--) {
-            bytes[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        length += digits;
+        append(Long.toString(number));
     }
 
     public void append(String text) {

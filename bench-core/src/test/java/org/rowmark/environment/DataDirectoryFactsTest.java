@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,13 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Mounts and disks as the kernel lists them. */
 class DataDirectoryFactsTest {
-    private static final List<String> MOUNTS = List.of(
-            "27 1 254:0 / / rw,relatime - ext4 /dev/vda rw,discard,resuid=65534",
-            "30 27 0:27 / /srv/data rw,nosuid - tmpfs tmpfs rw,size=1k",
-            "31 27 253:1 / /srv/data rw,noatime shared:1 master:2 - xfs /dev/mapper/vg-data rw,attr2",
-            "32 27 8:1 / /srv/data/with\\040space ro - ext4 /dev/sda1 ro",
-            "33 27 0:31 / /srv/layers rw - overlay overlay rw,lowerdir=/var/lib/docker/overlay2/l/ABCDEFGH:/var/lib",
-            "nonsense");
+    private static final String MOUNTS = """
+            /dev/vda / ext4 rw,relatime,discard,resuid=65534 0 0
+            tmpfs /srv/data tmpfs rw,nosuid,size=1k 0 0
+            /dev/mapper/vg-data /srv/data xfs rw,noatime,attr2 0 0
+            /dev/sda1 /srv/data/with\\040space ext4 ro 0 0
+            overlay /srv/layers overlay rw,lowerdir=/var/lib/docker/overlay2/l/ABCDEFGH:/var/lib 0 0
+            nonsense
+            """;
 
     @TempDir
     Path root;
@@ -32,18 +32,22 @@ class DataDirectoryFactsTest {
     }
 
     @Test
-    void the_nearest_mount_holds_a_path_and_the_last_one_hides_the_others() {
-        assertThat(holding("/srv/data/base").source()).isEqualTo("/dev/mapper/vg-data");
-        assertThat(holding("/srv/data/with space/x").device()).isEqualTo("8:1");
-        assertThat(holding("/srv/database").source()).isEqualTo("/dev/vda");
-        assertThat(holding("/").type()).isEqualTo("ext4");
-        assertThat(Mount.holding(Path.of("/x"), List.of("nonsense", ""))).isEmpty();
+    void the_nearest_mount_holds_a_path_and_the_last_one_hides_the_others() throws IOException {
+        assertThat(options("/")).isEmpty();
+
+        file("proc/self/mounts", MOUNTS);
+
+        assertThat(options("/srv/data/base")).contains("rw,noatime,attr2");
+        assertThat(options("/srv/data/with space/x")).contains("ro");
+        assertThat(options("/srv/database")).contains("rw,relatime,discard,resuid=65534");
+        assertThat(options("/")).contains("rw,relatime,discard,resuid=65534");
     }
 
     @Test
-    void options_stand_once_and_long_ones_by_their_name() {
-        assertThat(holding("/x").optionsInShort()).isEqualTo("rw,relatime,discard,resuid=65534");
-        assertThat(holding("/srv/layers/x").optionsInShort()).isEqualTo("rw,lowerdir=…");
+    void long_options_stand_by_their_name() throws IOException {
+        file("proc/self/mounts", MOUNTS);
+
+        assertThat(options("/srv/layers/x")).contains("rw,lowerdir=…");
     }
 
     @Test
@@ -51,7 +55,7 @@ class DataDirectoryFactsTest {
         file("sys/devices/vda/queue/scheduler", "none [mq-deadline] kyber\n");
         link("sys/dev/block/254:0", "sys/devices/vda");
 
-        assertThat(scheduler("/x")).contains("mq-deadline");
+        assertThat(scheduler("254:0", "/dev/vda")).contains("mq-deadline");
     }
 
     @Test
@@ -60,7 +64,7 @@ class DataDirectoryFactsTest {
         file("sys/devices/sda/sda1/start", "2048\n");
         link("sys/dev/block/8:1", "sys/devices/sda/sda1");
 
-        assertThat(scheduler("/srv/data/with space/x")).contains("bfq");
+        assertThat(scheduler("8:1", "/dev/sda1")).contains("bfq");
     }
 
     @Test
@@ -72,23 +76,21 @@ class DataDirectoryFactsTest {
         link("sys/devices/dm-1/slaves/sdb", "sys/devices/sdb");
         link("sys/dev/block/253:1", "sys/devices/dm-1");
 
-        assertThat(scheduler("/srv/data/base")).contains("bfq, none");
+        assertThat(scheduler("253:1", "/dev/mapper/vg-data")).contains("bfq, none");
     }
 
     @Test
     void a_file_system_with_a_number_of_its_own_is_found_by_its_source() throws IOException {
         file("sys/devices/sdc/queue/scheduler", "[kyber] none\n");
         link("sys/class/block/sdc", "sys/devices/sdc");
-        Mount mount = Mount.parse("40 1 0:55 / /b rw - btrfs /dev/sdc rw").orElseThrow();
 
-        assertThat(new DataDirectoryFacts(new SystemFiles(root)).scheduler(mount))
-                .contains("kyber");
+        assertThat(scheduler("0:55", "/dev/sdc")).contains("kyber");
     }
 
     @Test
     void without_a_disk_or_its_files_there_is_no_scheduler() {
-        assertThat(scheduler("/x")).isEmpty();
-        assertThat(scheduler("/srv/layers/x")).isEmpty();
+        assertThat(scheduler("254:0", "/dev/vda")).isEmpty();
+        assertThat(scheduler("0:31", "overlay")).isEmpty();
     }
 
     @Test
@@ -122,12 +124,12 @@ class DataDirectoryFactsTest {
         return new String(cat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
     }
 
-    private static Mount holding(String path) {
-        return Mount.holding(Path.of(path), MOUNTS).orElseThrow();
+    private Optional<String> options(String path) {
+        return new DataDirectoryFacts(new SystemFiles(root)).mountOptions(Path.of(path));
     }
 
-    private Optional<String> scheduler(String path) {
-        return new DataDirectoryFacts(new SystemFiles(root)).scheduler(holding(path));
+    private Optional<String> scheduler(String device, String source) {
+        return new DataDirectoryFacts(new SystemFiles(root)).scheduler(device, source);
     }
 
     private void file(String name, String text) throws IOException {

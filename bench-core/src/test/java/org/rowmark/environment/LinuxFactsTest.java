@@ -84,20 +84,22 @@ class LinuxFactsTest {
 
     @Test
     void distinguishes_virtual_machines_and_containers_from_real_machines() throws IOException {
-        assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).isEmpty();
+        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("unknown unknown"))
+                .isEmpty();
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
-        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge"))
                 .contains("none");
-        assertThat(Virtualisation.of(new SystemFiles(root), "QEMU Standard PC"))
+        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("QEMU Standard PC"))
                 .contains("virtual machine (QEMU Standard PC)");
 
         file(".dockerenv", "");
-        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge"))
                 .contains("container");
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
-        assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).contains("virtual machine, container");
+        assertThat(new LinuxFacts(new SystemFiles(root)).virtualisation("unknown unknown"))
+                .contains("virtual machine, container");
     }
 
     @Test
@@ -116,7 +118,7 @@ class LinuxFactsTest {
     }
 
     private Optional<String> virtualisation() {
-        return Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge");
+        return new LinuxFacts(new SystemFiles(root)).virtualisation("Dell Inc. PowerEdge");
     }
 
     private void namespaces(String pids, String names) throws IOException {

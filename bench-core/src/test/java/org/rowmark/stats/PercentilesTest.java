@@ -10,8 +10,6 @@ import java.util.Random;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.rowmark.util.LatencyHistogram;
-import org.rowmark.util.LatencySum;
 
 class PercentilesTest {
     @Test
@@ -89,27 +87,6 @@ class PercentilesTest {
         assertThat(Percentiles.of(List.of(shared, other)).count()).isEqualTo(2);
         assertThat(shared.getTotalCount()).isEqualTo(1);
         assertThat(other.getTotalCount()).isEqualTo(1);
-    }
-
-    @Test
-    void encoded_histograms_of_many_iterations_are_added_up_without_loss() {
-        LatencySum sum = new LatencySum();
-        Histogram all = new Histogram(3);
-        for (int iteration = 1; iteration <= 40; iteration++) {
-            Histogram times = LatencyHistogram.empty();
-            times.recordValueWithCount(1_000L * iteration, 50);
-            all.recordValueWithCount(1_000L * iteration, 50);
-            sum.add(LatencyHistogram.encode(times));
-            sum.add("");
-        }
-
-        Percentiles added = Percentiles.ofAny(sum.histograms()).orElseThrow();
-
-        assertThat(added.count()).isEqualTo(2_000);
-        for (double percentile : new double[] {50, 95, 99}) {
-            assertThat(added.at(percentile)).hasValue((double) all.getValueAtPercentile(percentile));
-        }
-        assertThat(Percentiles.ofAny(new LatencySum().histograms())).isEmpty();
     }
 
     private static Percentiles of(int count) {

@@ -55,6 +55,15 @@ class EndpointFileTest {
     }
 
     @Test
+    void another_machine_does_not_know_the_servers_process() throws IOException {
+        Path file = temp.resolve("endpoint");
+        Files.writeString(file, EndpointFile.text(running(LOCAL).elsewhere()));
+
+        assertThat(EndpointFile.read(file).pid()).isEmpty();
+        assertThat(EndpointFile.read(file).endpoint()).isEqualTo(running(LOCAL).endpoint());
+    }
+
+    @Test
     void what_is_not_set_stays_unset() throws IOException {
         Target plain = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
         Endpoint endpoint = DriverJars.endpoint(plain, "jdbc:h2:mem:x");
@@ -84,7 +93,7 @@ class EndpointFileTest {
                 "jdbc:mysql://127.0.0.1:4711/rowmark",
                 Optional.of("root"),
                 Optional.of(Secret.of("nightingale")),
-                List.of(temp.resolve("driver.jar"), Path.of("of mine: more.jar")),
+                List.of(temp.resolve("driver.jar"), temp.resolve("of mine: more.jar")),
                 Map.of("useSsl", "false", "a b", ""));
         Workspace workspace = new Workspace(temp.resolve("data"), temp.resolve("server.log"));
         return new RunningTarget(

@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.Warmup;
+import org.rowmark.run.output.KeptForks;
 import org.rowmark.util.ChildEnvironment;
-import org.rowmark.util.Deserialization;
 import org.rowmark.workload.WorkloadInfo;
 
 /** The rules for libraries, for what a run may know, and for benchmarks. */
@@ -86,7 +86,7 @@ class RulesIT {
     void objects_are_read_through_a_filter_only() {
         noClasses()
                 .that()
-                .doNotBelongToAnyOf(Deserialization.class)
+                .doNotBelongToAnyOf(KeptForks.class)
                 .should()
                 .callConstructor(ObjectInputStream.class, InputStream.class)
                 .check(rowmark);

@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.JdbcUrl;
 
 /**
  * The parts of a URL of Firebird's driver.
@@ -27,7 +26,10 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
     private static final Pattern OLD = Pattern.compile("([^/:]+)(?:/(\\d+))?:(.+)");
 
     public static FirebirdAddress of(Endpoint endpoint) {
-        Matcher url = JdbcUrl.matched(URL, endpoint.url());
+        Matcher url = URL.matcher(endpoint.url());
+        if (!url.matches()) {
+            throw new IllegalArgumentException(endpoint.url());
+        }
         for (Pattern form : List.of(NEW, OLD)) {
             Matcher remote = form.matcher(url.group(3));
             if (remote.matches()) {

@@ -31,11 +31,7 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         workloads = List.copyOf(workloads);
     }
 
-    /**
-     * Reads one link: a preset, parts, or none.
-     *
-     * @param where named in the error
-     */
+    /** Reads one link: a preset, parts, or none. */
     public static LinkSweep parse(String where, String text) {
         if (text.strip().equals(LinkSpec.NONE)) {
             return new LinkSweep(Map.of(LinkSpec.NONE, Optional.empty()), List.of());
@@ -51,7 +47,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
                 .toList();
     }
 
-    /** Adds other links. */
     public LinkSweep with(LinkSweep others) {
         Map<String, Optional<LinkSpec>> both = new LinkedHashMap<>(links);
         both.putAll(others.links);
@@ -63,7 +58,6 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
         return links.isEmpty() ? ofStudy : new LinkSweep(links, ofStudy.workloads);
     }
 
-    /** Returns whether there are several. */
     public boolean varies() {
         return links.size() > 1;
     }
@@ -108,14 +102,12 @@ public record LinkSweep(Map<String, Optional<LinkSpec>> links, List<String> work
 
     /** Returns a line for each target that stays without a link. */
     public List<String> notes(List<Target> targets) {
-        return targets.stream()
-                .filter(target -> !links.isEmpty())
-                .flatMap(
-                        target -> target
-                                .linkObstacle()
-                                .map(obstacle -> target.name() + " is measured without a link: " + obstacle)
-                                .stream())
-                .toList();
+        List<String> notes = new ArrayList<>();
+        for (Target target : links.isEmpty() ? List.<Target>of() : targets) {
+            target.linkObstacle()
+                    .ifPresent(obstacle -> notes.add(target.name() + " is measured without a link: " + obstacle));
+        }
+        return notes;
     }
 
     /** Returns the name of the target's link, or of none. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
@@ -124,8 +123,7 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         boolean isLocal = running.target().transport() == Transport.SOCKET
                 || new JdbcUrl(running.endpoint().url()).isLoopback();
-        String elsewhere =
-                endpoint.lines().filter(line -> !line.startsWith("pid=")).collect(Collectors.joining("\n"));
+        String elsewhere = EndpointFile.text(running.elsewhere());
         List<Order.Measure> orders = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
             boolean isHere = clients.isHere(number);

@@ -2,10 +2,7 @@ package org.rowmark.run.clients;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.commons.lang3.function.FailableBiConsumer;
@@ -13,15 +10,14 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;
 import org.rowmark.run.fork.PrintedOutput;
+import org.rowmark.util.LastLines;
 import org.rowmark.util.LineSplitter;
 
 /** The output of a client's fork, which passes on each iteration with the lines that were printed before its end. */
 final class ForwardedOutput implements PrintedOutput, Consumer<String> {
-    private static final int REMEMBERED_LINES = 200;
-
     private final FailableBiConsumer<JmhResult, List<String>, IOException> receiver;
     private final List<String> lines = new ArrayList<>();
-    private final Deque<String> last = new ArrayDeque<>();
+    private final LastLines last = new LastLines();
     private final LineSplitter printed = new LineSplitter(this);
 
     /** @param receiver takes each iteration with the lines before its end */
@@ -33,10 +29,7 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
     @Override
     public synchronized void accept(String line) {
         lines.add(line);
-        last.addLast(line);
-        if (last.size() > REMEMBERED_LINES) {
-            last.removeFirst();
-        }
+        last.add(line);
     }
 
     /** Takes the lines since the last call. */
@@ -47,8 +40,8 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
     }
 
     /** Returns the last lines, which have the reason of a failure. */
-    synchronized List<String> remembered() {
-        return List.copyOf(last);
+    List<String> remembered() {
+        return last.all();
     }
 
     @Override
@@ -73,8 +66,7 @@ final class ForwardedOutput implements PrintedOutput, Consumer<String> {
 
     @Override
     public void print(String text) {
-        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
-        printed.write(bytes, 0, bytes.length);
+        printed.print(text);
     }
 
     @Override

@@ -1,10 +1,15 @@
 package org.rowmark.run.counters;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.db.Counter;
 import org.rowmark.result.CounterName;
@@ -13,9 +18,6 @@ import org.rowmark.result.CounterName;
  * The resources that this JVM, the process that measures, has used up to a moment.
  *
  * @param cpuNanos time on processors of all its threads, -1 if the JVM does not report it
- * @param gcMillis time of garbage collections, as the collectors report it
- * @param gcCount number of garbage collections
- * @param allocated bytes on the heap
  */
 record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, HeapAllocation allocated) {
     private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -31,13 +33,50 @@ record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, He
         return new ClientUsage(System.nanoTime(), cpu(), millis, count, HeapAllocation.now());
     }
 
+    /**
+     * Bytes that this JVM's threads have allocated on the heap. Java 21 and later report the total; before, threads that
+     * end between two readings are left out.
+     *
+     * @param total -1 if the JVM does not report it
+     * @param byThread by id, of the threads that are alive; empty if the total is known, or nothing is
+     */
+    record HeapAllocation(long total, Map<Long, Long> byThread) {
+        static HeapAllocation now() {
+            if (!(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)
+                    || !threads.isThreadAllocatedMemorySupported()) {
+                return new HeapAllocation(-1, Map.of());
+            }
+            try {
+                Method ofAll = ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes");
+                return new HeapAllocation((long) ofAll.invoke(threads), Map.of());
+            } catch (ReflectiveOperationException e) { // a Java before 21
+                Map<Long, Long> byThread = new HashMap<>();
+                for (long id : threads.getAllThreadIds()) {
+                    byThread.put(id, Math.max(0, threads.getThreadAllocatedBytes(id))); // -1: it has just ended
+                }
+                return new HeapAllocation(-1, byThread);
+            }
+        }
+
+        /** Returns what was allocated since another reading; empty if the JVM does not report it. */
+        OptionalLong since(HeapAllocation before) {
+            if (total >= 0) {
+                return OptionalLong.of(total - before.total);
+            }
+            return byThread.isEmpty()
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(byThread.entrySet().stream()
+                            .mapToLong(thread -> thread.getValue() - before.byThread.getOrDefault(thread.getKey(), 0L))
+                            .sum());
+        }
+    }
+
     private static long cpu() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime()
                 : -1;
     }
 
-    /** Returns what was used since another moment. */
     List<Counter> since(ClientUsage before) {
         List<Counter> counters = new ArrayList<>();
         if (cpuNanos >= 0) {

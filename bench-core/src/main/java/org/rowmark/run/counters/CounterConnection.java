@@ -127,7 +127,12 @@ final class CounterConnection implements AutoCloseable {
             return;
         }
         isOver = true;
-        Future<?> closed = thread.submit(this::disconnect);
+        Future<?> closed = thread.submit(() -> {
+            if (connection != null) {
+                connection.close();
+            }
+            return null;
+        });
         thread.shutdown();
         try {
             closed.get(wait.toMillis(), TimeUnit.MILLISECONDS);
@@ -136,12 +141,5 @@ final class CounterConnection implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private Object disconnect() throws SQLException {
-        if (connection != null) {
-            connection.close();
-        }
-        return "closed";
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rowmark.db.Counter;
 
@@ -18,18 +17,9 @@ import org.rowmark.db.Counter;
 record CounterReading(Map<String, Counter> counters) {
     static final CounterReading NOTHING = new CounterReading(Map.of());
 
-    /** JMH writes names and units into its JSON as they are. */
-    private static final Pattern FIT_FOR_JSON = Pattern.compile("[A-Za-z0-9_.:/%#@$+-]+");
-
-    /** Returns a reading of the counters whose names and units are valid in JMH's JSON. */
-    public static CounterReading of(List<Counter> counters) {
+    static CounterReading of(List<Counter> counters) {
         Map<String, Counter> byMetric = new TreeMap<>();
-        for (Counter counter : counters) {
-            if (FIT_FOR_JSON.matcher(counter.metric()).matches()
-                    && FIT_FOR_JSON.matcher(counter.unit()).matches()) {
-                byMetric.put(counter.metric(), counter);
-            }
-        }
+        counters.forEach(counter -> byMetric.put(counter.metric(), counter));
         return new CounterReading(byMetric);
     }
 

@@ -34,7 +34,7 @@ public record CounterSources(
     public record Reading(
             CounterReading database,
             Optional<ProcessTree> processes,
-            Optional<LinkCounters.Reading> link,
+            Optional<LinkCounters.Counts> link,
             ClientUsage client) {}
 
     /** Opens the sources of the target that this fork measures. */
@@ -53,7 +53,6 @@ public record CounterSources(
         return new CounterSources(Optional.of(database), pid, link, isEmbedded);
     }
 
-    /** Reads all sources before the work. */
     public Reading before() {
         CounterReading counters = readDatabase();
         Optional<ProcessTree> processes = processes();
@@ -66,7 +65,7 @@ public record CounterSources(
      */
     public Reading after(FailableRunnable<SQLException> flush) throws SQLException {
         ClientUsage client = ClientUsage.now();
-        Optional<LinkCounters.Reading> passed = link.map(LinkCounters::read);
+        Optional<LinkCounters.Counts> passed = link.map(LinkCounters::read);
         Optional<ProcessTree> processes = processes();
         flush.run();
         return new Reading(readDatabase(), processes, passed, client);
@@ -101,7 +100,7 @@ public record CounterSources(
         return counters;
     }
 
-    private static List<Counter> passed(LinkCounters.Reading before, LinkCounters.Reading after) {
+    private static List<Counter> passed(LinkCounters.Counts before, LinkCounters.Counts after) {
         return List.of(
                 link("round-trips", "count", after.roundTrips() - before.roundTrips()),
                 link("bytes-sent", "bytes", after.bytesSent() - before.bytesSent()),

@@ -65,11 +65,12 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
      * @return empty if the first process is gone
      */
     OptionalLong cpuMillisNow() {
-        if (ProcessUsage.cpuMillis(root).isEmpty()) {
+        if (ProcessUsage.read(root).isEmpty()) {
             return OptionalLong.empty();
         }
         return OptionalLong.of(processes.keySet().stream()
-                .mapToLong(pid -> ProcessUsage.cpuMillis(pid).orElse(0))
+                .flatMap(pid -> ProcessUsage.read(pid).stream())
+                .mapToLong(process -> process.counted().get(ProcessUsage.CPU_TIME))
                 .sum());
     }
 

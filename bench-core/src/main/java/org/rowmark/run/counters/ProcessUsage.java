@@ -7,13 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The resources used by one process, as Linux reports them. What it does not report, or not to this user, is missing.
  *
- * @param parent pid of its parent
  * @param started when, in clock ticks since the machine's start; with the pid it identifies the process
  * @param counted by the names below, since the process began; with those of its children that have ended and that it
  *     has waited for
@@ -57,46 +55,39 @@ record ProcessUsage(
         try {
             return Optional.of(parse(
                     Files.readString(directory.resolve("stat")),
-                    readable(directory.resolve("io")),
-                    readable(directory.resolve("status"))));
+                    readable(directory.resolve("io")) + "\n" + readable(directory.resolve("status"))));
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
-    /** Reads only the CPU time; empty as in {@link #read}. */
-    static OptionalLong cpuMillis(long pid) {
-        try {
-            return OptionalLong.of(
-                    ticks(fields(Files.readString(Path.of("/proc", Long.toString(pid), "stat")))) * MILLIS_PER_TICK);
-        } catch (IOException e) {
-            return OptionalLong.empty();
-        }
-    }
-
     /**
      * @param stat text of /proc/PID/stat
-     * @param io text of /proc/PID/io, empty if this user may not read it
-     * @param status text of /proc/PID/status, empty if this user may not read it
+     * @param others texts of /proc/PID/io and /proc/PID/status, each empty if this user may not read it
      */
-    static ProcessUsage parse(String stat, String io, String status) {
-        String[] fields = fields(stat);
-        Map<String, Long> counted = new HashMap<>();
-        counted.put(CPU_TIME, ticks(fields) * MILLIS_PER_TICK);
-        Map<String, Long> bytes = lines(io);
-        put(counted, BYTES_READ, bytes.get("read_bytes"));
-        put(counted, BYTES_WRITTEN, bytes.get("write_bytes"));
-        Map<String, Long> memory = lines(status);
+    static ProcessUsage parse(String stat, String others) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+        long ticks = 0;
+        for (int number = FIRST_TIME; number <= LAST_TIME; number++) {
+            ticks += field(fields, number);
+        }
+        Map<String, Long> values = new HashMap<>();
+        LINE.matcher(others).results().forEach(line -> values.put(line.group(1), Long.valueOf(line.group(2))));
         if (fields[0].equals(ENDED)) { // and reports no memory
-            memory.putAll(Map.of("RssAnon", 0L, "RssShmem", 0L));
+            values.putAll(Map.of("RssAnon", 0L, "RssShmem", 0L));
+        }
+        Map<String, Long> counted = new HashMap<>(Map.of(CPU_TIME, ticks * MILLIS_PER_TICK));
+        if (values.containsKey("read_bytes")) {
+            counted.put(BYTES_READ, values.get("read_bytes"));
+            counted.put(BYTES_WRITTEN, values.get("write_bytes"));
         }
         return new ProcessUsage(
                 field(fields, PARENT),
                 field(fields, STARTED),
                 counted,
-                kib(memory.get("RssAnon")),
-                kib(memory.computeIfPresent(
-                        "RssShmem", (name, shared) -> shared + memory.getOrDefault("HugetlbPages", 0L))));
+                kib(values.get("RssAnon")),
+                kib(values.computeIfPresent(
+                        "RssShmem", (name, shared) -> shared + values.getOrDefault("HugetlbPages", 0L))));
     }
 
     /** Returns whether it is the same process at another time. */
@@ -104,45 +95,15 @@ record ProcessUsage(
         return other != null && started == other.started;
     }
 
-    private static String[] fields(String stat) {
-        return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    }
-
-    private static long ticks(String[] fields) {
-        long ticks = 0;
-        for (int number = FIRST_TIME; number <= LAST_TIME; number++) {
-            ticks += field(fields, number);
-        }
-        return ticks;
-    }
-
     private static long field(String[] fields, int number) {
         return Long.parseLong(fields[number - BEHIND_NAME]);
-    }
-
-    private static Map<String, Long> lines(String text) {
-        Map<String, Long> lines = new HashMap<>();
-        Matcher line = LINE.matcher(text);
-        while (line.find()) {
-            lines.put(line.group(1), Long.parseLong(line.group(2)));
-        }
-        return lines;
-    }
-
-    private static void put(Map<String, Long> counted, String name, Long value) {
-        if (value != null) {
-            counted.put(name, value);
-        }
     }
 
     private static OptionalLong kib(Long value) {
         return value == null ? OptionalLong.empty() : OptionalLong.of(value * KIB);
     }
 
-    /**
-     * Reads a file that only the process's own user may read, if anybody: some systems refuse to open it, some to read
-     * it.
-     */
+    /** Reads a file that only the process's own user may read: some systems refuse to open it, some to read it. */
     private static String readable(Path file) {
         try {
             return Files.readString(file);

@@ -1,10 +1,8 @@
 package org.rowmark.run.output;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import org.rowmark.util.LastLines;
 import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 
@@ -13,12 +11,10 @@ import org.rowmark.util.Secrets;
  * measured that is not recorded: the fork is ended as soon as a line or a sample cannot be written.
  */
 public final class ForkLog implements AutoCloseable {
-    private static final int REMEMBERED_LINES = 200;
-
     private final RunLog log;
     private final String prefix;
     private final LineSplitter lines = new LineSplitter(this::write);
-    private final Deque<String> last = new ArrayDeque<>();
+    private final LastLines last = new LastLines();
     private Runnable end = () -> {};
     private IOException problem;
 
@@ -30,8 +26,7 @@ public final class ForkLog implements AutoCloseable {
 
     /** Writes text with or without line ends. */
     public synchronized void print(String text) {
-        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
-        lines.write(bytes, 0, bytes.length);
+        lines.print(text);
     }
 
     public void println(String text) {
@@ -57,8 +52,8 @@ public final class ForkLog implements AutoCloseable {
     }
 
     /** Returns the lines without prefix and secrets, at most the last 200. */
-    public synchronized List<String> remembered() {
-        return List.copyOf(last);
+    public List<String> remembered() {
+        return last.all();
     }
 
     /** Ends the last line. */
@@ -68,10 +63,7 @@ public final class ForkLog implements AutoCloseable {
     }
 
     private void write(String line) {
-        last.addLast(Secrets.scrub(line));
-        if (last.size() > REMEMBERED_LINES) {
-            last.removeFirst();
-        }
+        last.add(Secrets.scrub(line));
         log.println(prefix + line);
         try {
             log.check();

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.RandomAccessFile;
@@ -17,7 +18,6 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.result.RoundOfCell;
-import org.rowmark.util.Deserialization;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.FilePermissions;
 
@@ -28,6 +28,10 @@ import org.rowmark.util.FilePermissions;
  */
 public final class KeptForks {
     private static final String NAME = ".forks";
+
+    private static final ObjectInputFilter RESULTS = ObjectInputFilter.Config.createFilter(
+            "maxdepth=50;maxrefs=10000000;maxarray=10000000;org.openjdk.jmh.**;java.lang.*;java.util.*;"
+                    + "java.util.concurrent.*;!*");
 
     /**
      * A fork that was ok.
@@ -124,6 +128,13 @@ public final class KeptForks {
         Files.deleteIfExists(directory.resolve(NAME));
     }
 
+    /** Opens objects that may come from somebody else: of the classes of JMH's results, and what these are made of. */
+    static ObjectInputStream objects(byte[] bytes) throws IOException {
+        ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes));
+        objects.setObjectInputFilter(RESULTS);
+        return objects;
+    }
+
     private static byte[] bytes(KeptFork fork) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -136,7 +147,7 @@ public final class KeptForks {
     }
 
     private static KeptFork fork(byte[] bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = Deserialization.open(new ByteArrayInputStream(bytes))) {
+        try (ObjectInputStream in = objects(bytes)) {
             BenchmarkResult result = (BenchmarkResult) in.readObject();
             double speed = in.readDouble();
             List<Double> warmups = List.of((Double[]) in.readObject());

@@ -2,7 +2,6 @@ package org.rowmark.run.output;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,8 +24,7 @@ public final class RunLog implements AutoCloseable {
 
     /** Writes text with or without line ends. */
     public synchronized void print(String text) {
-        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
-        lines.write(bytes, 0, bytes.length);
+        lines.print(text);
     }
 
     public void println(String text) {

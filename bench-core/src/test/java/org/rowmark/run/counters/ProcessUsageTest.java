@@ -33,7 +33,7 @@ class ProcessUsageTest {
 
     @Test
     void reads_times_with_those_of_children_waited_for_whatever_the_name_is() {
-        ProcessUsage use = ProcessUsage.parse(STAT, IO, STATUS);
+        ProcessUsage use = ProcessUsage.parse(STAT, IO + STATUS);
 
         assertThat(use.parent()).isEqualTo(14387);
         assertThat(use.started()).isEqualTo(238110);
@@ -48,14 +48,14 @@ class ProcessUsageTest {
     @Test
     void huge_pages_that_were_set_aside_are_memory_in_use() {
         ProcessUsage use =
-                ProcessUsage.parse(STAT, IO, STATUS.replace("HugetlbPages:\t       0", "HugetlbPages:\t  133120"));
+                ProcessUsage.parse(STAT, IO + STATUS.replace("HugetlbPages:\t       0", "HugetlbPages:\t  133120"));
 
         assertThat(use.sharedBytes()).hasValue((3876 + 133120) * 1024);
     }
 
     @Test
     void knows_neither_bytes_nor_memory_where_they_may_not_be_read() {
-        ProcessUsage use = ProcessUsage.parse(STAT, "", "");
+        ProcessUsage use = ProcessUsage.parse(STAT, "");
 
         assertThat(use.counted()).containsOnlyKeys("cpu-time");
         assertThat(use.privateBytes()).isEmpty();
@@ -64,7 +64,7 @@ class ProcessUsageTest {
 
     @Test
     void gives_no_memory_to_a_process_that_has_ended() {
-        ProcessUsage use = ProcessUsage.parse(STAT.replace(") S ", ") Z "), IO, "State:\tZ (zombie)\n");
+        ProcessUsage use = ProcessUsage.parse(STAT.replace(") S ", ") Z "), IO + "State:\tZ (zombie)\n");
 
         assertThat(use.privateBytes()).hasValue(0);
         assertThat(use.sharedBytes()).hasValue(0);

@@ -20,7 +20,6 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.stats.RoundValue;
-import org.rowmark.util.LatencySum;
 
 /**
  * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.

@@ -24,6 +24,7 @@ import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -227,8 +228,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
         }
 
         Endpoint endpoint() {
-            return server.endpoint()
-                    .at(MySqlClient.Address.url(server.endpoint().url(), database));
+            return server.endpoint().at(new JdbcUrl(server.endpoint().url()).withDatabase(database));
         }
 
         /** Stops the server, of whatever process, and removes its directory. */

@@ -1,6 +1,7 @@
 package org.rowmark.databases.mysql.restore;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -163,29 +164,20 @@ record MySqlClient(Path path, String version) {
      * @param user empty for the name of the user who runs the program
      * @param tls mode of TLS in the URL, in lower case; empty where it has none
      */
-    record Address(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
-        /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
-        private static final Pattern URL = Pattern.compile("(jdbc:[a-z:+]+//[^/?]*)(?:/([^?]*))?(\\?.*)?");
-
-        private static final Pattern FIRST_SERVER =
-                Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
+    record Address(String host, int port, Optional<String> socket, Optional<String> user, String tls) {
+        private static final int DEFAULT_PORT = 3306;
 
         static Address of(Endpoint endpoint) {
             Map<String, String> parameters = new HashMap<>(endpoint.properties());
-            parameters.putAll(new JdbcUrl(endpoint.url()).decodedProperties());
-            Matcher server = JdbcUrl.matched(FIRST_SERVER, endpoint.url());
-            String host = server.group(1).replaceAll("[\\[\\]]", "");
+            JdbcUrl url = new JdbcUrl(endpoint.url());
+            parameters.putAll(url.decodedProperties());
+            InetSocketAddress server = url.servers(DEFAULT_PORT).get(0);
             return new Address(
-                    host.isEmpty() ? "localhost" : host,
-                    Optional.ofNullable(server.group(2)).orElse("3306"),
+                    server.getHostString(),
+                    server.getPort(),
                     Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
                     endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
                     parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
-        }
-
-        /** Returns the URL of another database of the same server. */
-        static String url(String url, String database) {
-            return JdbcUrl.matched(URL, url).replaceFirst("$1/" + database + "$3");
         }
 
         /** @param options of the product whose program is run */

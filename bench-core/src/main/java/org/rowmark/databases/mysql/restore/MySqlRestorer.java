@@ -22,6 +22,7 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
 
@@ -117,7 +118,7 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return running.endpoint().at(MySqlClient.Address.url(running.endpoint().url(), name));
+        return running.endpoint().at(new JdbcUrl(running.endpoint().url()).withDatabase(name));
     }
 
     @Override

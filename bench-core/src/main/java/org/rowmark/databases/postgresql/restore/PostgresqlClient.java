@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -205,10 +204,6 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     record Address(String servers, Optional<String> user, Map<String, String> environment) {
         private static final String DEFAULT = "localhost:5432";
 
-        /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
-        private static final Pattern URL =
-                Pattern.compile("(jdbc:postgresql:)(?://([^/?]*)(?:/|(?=\\?)|$)|/)?([^?]*)(\\?.*)?");
-
         /** Variables of the programs for parameters of the driver with the same values. */
         private static final Map<String, String> ENVIRONMENT =
                 Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
@@ -222,8 +217,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                     environment.put(variable, parameters.get(parameter));
                 }
             });
-            String hosts = JdbcUrl.matched(URL, endpoint.url()).group(2);
-            String servers = hosts == null || hosts.isEmpty() ? DEFAULT : hosts;
+            String servers = new JdbcUrl(endpoint.url()).address().orElse(DEFAULT);
             if (parameters.getOrDefault("socketFactory", "").contains("AFUNIX")) {
                 Path socket = Path.of(parameters.get("socketFactoryArg")); // ends with .s.PGSQL.5432
                 String directory = URLEncoder.encode(String.valueOf(socket.getParent()), StandardCharsets.UTF_8);
@@ -231,13 +225,6 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
             }
             Optional<String> user = endpoint.user().or(() -> Optional.ofNullable(parameters.get("user")));
             return new Address(servers, user, Map.copyOf(environment));
-        }
-
-        /** Returns the URL of another database of the same server. */
-        static String url(String url, String database) {
-            Matcher parts = JdbcUrl.matched(URL, url);
-            String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
-            return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
         }
 
         /** Returns arguments with which a program connects to a database and never prompts for a password. */

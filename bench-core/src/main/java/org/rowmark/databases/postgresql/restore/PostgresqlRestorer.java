@@ -19,6 +19,7 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;
 
@@ -82,8 +83,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return running.endpoint()
-                .at(PostgresqlClient.Address.url(running.endpoint().url(), name));
+        return running.endpoint().at(new JdbcUrl(running.endpoint().url()).withDatabase(name));
     }
 
     @Override

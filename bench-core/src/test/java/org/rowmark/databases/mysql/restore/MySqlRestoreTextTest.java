@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.mysql.MariaDb;
 import org.rowmark.databases.mysql.MySql;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
@@ -104,12 +105,12 @@ class MySqlRestoreTextTest {
         "'jdbc:mysql:loadbalance://db1,db2:5/shop', db1, 3306, 'jdbc:mysql:loadbalance://db1,db2:5/other'"
     })
     void a_url_names_the_server_of_the_programs_and_of_other_databases(
-            String url, String host, String port, String other) {
+            String url, String host, int port, String other) {
         MySqlClient.Address address = MySqlClient.Address.of(endpoint(url));
 
         assertThat(address.host()).isEqualTo(host);
         assertThat(address.port()).isEqualTo(port);
-        assertThat(MySqlClient.Address.url(url, "other")).isEqualTo(other);
+        assertThat(new JdbcUrl(url).withDatabase("other")).isEqualTo(other);
     }
 
     @Test

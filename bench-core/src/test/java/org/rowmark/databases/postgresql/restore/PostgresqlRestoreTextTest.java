@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.restore.PhasedRestore;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.JdbcUrl;
 import org.rowmark.util.Secret;
 
 /** Arguments of PostgreSQL's programs, and their output. */
@@ -34,7 +35,7 @@ class PostgresqlRestoreTextTest {
             })
     void a_url_names_the_servers_of_the_programs_and_of_other_databases(String url, String servers, String other) {
         assertThat(PostgresqlClient.Address.of(endpoint(url)).servers()).isEqualTo(servers);
-        assertThat(PostgresqlClient.Address.url(url, "other")).isEqualTo(other);
+        assertThat(new JdbcUrl(url).withDatabase("other")).isEqualTo(other);
     }
 
     @Test

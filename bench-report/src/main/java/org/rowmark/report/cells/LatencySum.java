@@ -1,21 +1,22 @@
-package org.rowmark.util;
+package org.rowmark.report.cells;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * The times of single operations in all iterations of a replicate, added up from their encoded histograms and kept
  * encoded: a large run has more replicates than memory holds histograms.
  */
-public final class LatencySum {
+final class LatencySum {
     /** As many histograms are kept before they are added up; a round in turns has many iterations. */
     private static final int MOST = 16;
 
     private final List<String> histograms = new ArrayList<>(0);
 
     /** @param histogram see {@link LatencyHistogram}; empty for an iteration without times */
-    public void add(String histogram) {
+    void add(String histogram) {
         if (histogram.isEmpty()) {
             return;
         }
@@ -29,7 +30,7 @@ public final class LatencySum {
     }
 
     /** Returns the times as a few histograms; none without times. */
-    public List<Histogram> histograms() {
+    List<Histogram> histograms() {
         return histograms.stream().map(LatencyHistogram::decode).toList();
     }
 }

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * One direction of a link, which all connections share: when what is sent arrives at the other end. The times are those
  * of {@link System#nanoTime}.
  */
-final class Lane {
+final class LinkDirection {
     private static final int UNLIMITED_SLICE = 1 << 18;
 
     /** Bytes are handed on in pieces of this time, or of one Ethernet packet. */
@@ -29,8 +29,7 @@ final class Lane {
     private final long start;
     private double busyUntil; // since the start
 
-    /** @param seed of the jitter */
-    Lane(LinkSpec spec, long seed, long now) {
+    LinkDirection(LinkSpec spec, long seed, long now) {
         delay = spec.rtt().toNanos() / 2;
         jitter = spec.jitter().toNanos() / 2;
         bytesPerSecond = spec.bandwidth().isPresent() ? spec.bandwidth().getAsLong() / 8.0 : Double.POSITIVE_INFINITY;

@@ -1,17 +1,12 @@
-package org.rowmark.util;
+package org.rowmark.run.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InvalidClassException;
-import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
-import java.io.SequenceInputStream;
 import java.net.URL;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -19,9 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DeserializationTest {
-    private static final byte LONG_TEXT = ObjectInputStream.TC_LONGSTRING;
-
+class KeptForksFilterTest {
     @Test
     void reads_what_results_are_made_of() throws Exception {
         Object written = List.of(Map.of("key", 1.5), 2L);
@@ -55,20 +48,8 @@ class DeserializationTest {
         assertThatThrownBy(() -> read(bytes)).isInstanceOf(InvalidClassException.class);
     }
 
-    @Test
-    void reads_no_text_without_end() {
-        ByteBuffer header = ByteBuffer.allocate(13)
-                .putShort(ObjectInputStream.STREAM_MAGIC)
-                .putShort(ObjectInputStream.STREAM_VERSION)
-                .put(LONG_TEXT)
-                .putLong(Long.MAX_VALUE);
-        InputStream endless = new SequenceInputStream(new ByteArrayInputStream(header.array()), new Endless());
-
-        assertThatThrownBy(() -> Deserialization.open(endless).readObject()).isInstanceOf(EOFException.class);
-    }
-
     private static Object read(byte... bytes) throws IOException, ClassNotFoundException {
-        return Deserialization.open(new ByteArrayInputStream(bytes)).readObject();
+        return KeptForks.objects(bytes).readObject();
     }
 
     private static byte[] bytes(Object object) throws IOException {
@@ -77,12 +58,5 @@ class DeserializationTest {
             out.writeObject(object);
         }
         return bytes.toByteArray();
-    }
-
-    private static final class Endless extends InputStream {
-        @Override
-        public int read() {
-            return 'x';
-        }
     }
 }
