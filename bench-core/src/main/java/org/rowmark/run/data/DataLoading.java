@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.rowmark.fixture.DataSet;
+import org.rowmark.data.DataSet;
 import org.rowmark.fixture.DataSetList;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;

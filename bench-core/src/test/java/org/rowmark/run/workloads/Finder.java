@@ -14,12 +14,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 

@@ -2,8 +2,8 @@ package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.LoadedRows;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.LoadedRows;
 import org.rowmark.fixture.Session;
 
 /** The check of the rows that a thread read. */

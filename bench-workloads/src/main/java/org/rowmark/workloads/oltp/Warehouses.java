@@ -12,14 +12,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.fork.ForkSignals;
 
 /**
  * The tables, shared by all terminals. They are as loaded when a fork begins; at its end the fork checks them and puts

@@ -7,11 +7,11 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 
 /**

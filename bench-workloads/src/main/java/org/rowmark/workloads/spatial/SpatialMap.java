@@ -6,9 +6,9 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.LinearRing;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.db.Feature;
 import org.rowmark.db.sql.SpatialSql;
-import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Db;
 
 /**

@@ -1,4 +1,4 @@
-package org.rowmark.cache;
+package org.rowmark.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

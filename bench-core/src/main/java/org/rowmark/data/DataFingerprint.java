@@ -1,4 +1,4 @@
-package org.rowmark.cache;
+package org.rowmark.data;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,7 +11,6 @@ import org.apache.commons.lang3.StringUtils;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.util.Secrets;
 
 /**

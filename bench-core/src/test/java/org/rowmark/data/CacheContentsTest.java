@@ -1,4 +1,4 @@
-package org.rowmark.cache;
+package org.rowmark.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.Databases;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.UsageException;
 

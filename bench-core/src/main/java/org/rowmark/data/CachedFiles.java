@@ -1,4 +1,4 @@
-package org.rowmark.cache;
+package org.rowmark.data;
 
 import java.io.IOException;
 import java.nio.file.Path;
