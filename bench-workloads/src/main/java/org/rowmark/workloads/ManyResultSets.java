@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.data.DataTarget;
 import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
@@ -69,7 +70,7 @@ public class ManyResultSets {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table, each of which is a result. */
         @Param("1000")
         @ValidValues
@@ -78,8 +79,7 @@ public class ManyResultSets {
         private ResultReader.LoadedTable table;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
             table = ResultReader.LoadedTable.of(db, narrow.dataSet(rows, db.dialect()), narrow::checksum);
         }

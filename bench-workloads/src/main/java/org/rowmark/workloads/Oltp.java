@@ -103,7 +103,7 @@ public class Oltp {
 
         /** Rolls back for another attempt; throws what another attempt would not help. */
         private void rollBack(Mix.Kind kind, SQLException failure) throws SQLException {
-            if (!db.mayRepeat(failure)) {
+            if (!db.database().driver().mayRepeat(failure)) {
                 throw failure;
             }
             terminal.rollBack(kind, failure);

@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
@@ -73,7 +74,7 @@ public class RangeScan {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of a range. */
         @Param("100")
         @ValidValues
@@ -90,8 +91,7 @@ public class RangeScan {
         private long[] sums;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
             data = narrow.dataSet(tableRows, db.dialect());
             db.load(data);

@@ -87,8 +87,9 @@ final class OltpOverhead {
     }
 
     private void measure(int rounds) throws Exception {
-        Db db = Db.outsideFork(running, seed, Map.of());
+        Db db = Db.of(running, seed, Map.of());
         BenchmarkParams parameters = parameters();
+        warehouses.load(db);
         warehouses.open(db, parameters);
         Latencies times = new Latencies();
         session.open(db, times);

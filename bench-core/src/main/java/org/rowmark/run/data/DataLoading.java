@@ -14,8 +14,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.rowmark.data.DataSet;
-import org.rowmark.fixture.DataSetList;
-import org.rowmark.fixture.Db;
+import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workload;
@@ -46,11 +45,11 @@ final class DataLoading {
             long seed,
             WorkloadOptions options)
             throws SQLException {
-        Db db = Db.outsideFork(running, seed, options.of(workload));
+        DataTarget target = new DataTarget(running, seed, options.of(workload));
         for (Class<?> type : states(workload).toList()) {
-            state(type, parameters).load(db);
+            state(type, parameters).load(target);
         }
-        return db.hasLoaded();
+        return target.hasLoaded();
     }
 
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
@@ -61,10 +60,10 @@ final class DataLoading {
             long seed,
             WorkloadOptions options,
             Consumer<DataSet> listing) {
-        Db db = new DataSetList(running, seed, options.of(workload), listing);
+        DataTarget target = DataTarget.listing(running, seed, options.of(workload), listing);
         for (Class<?> type : states(workload).toList()) {
             try {
-                state(type, parameters).load(db);
+                state(type, parameters).load(target);
             } catch (SQLException | RuntimeException e) {
                 // loading reports it, if it is not for want of a server
             }
