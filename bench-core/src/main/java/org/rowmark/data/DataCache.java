@@ -122,6 +122,15 @@ public final class DataCache {
         }
     }
 
+    /**
+     * Takes a directory's files out of the system's cache, so that who reads them next is charged for them. What is not
+     * on the disk yet stays. Linux only.
+     */
+    public static void dropFromSystem(Path directory) throws IOException {
+        run(List.of(
+                "find", directory.toString(), "-type", "f", "-exec", "dd", "if={}", "iflag=nocache", "count=0", ";"));
+    }
+
     private static void run(List<String> words) throws IOException {
         new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
     }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.data.CachedFiles;
 import org.rowmark.data.DataCache;
 import org.rowmark.data.DataFingerprint;
 import org.rowmark.data.DataSet;
@@ -143,7 +142,7 @@ record TargetData(
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.limitsMemory()) {
-                CachedFiles.drop(checked.workspace().data());
+                DataCache.dropFromSystem(checked.workspace().data());
             }
             long millis = since(start).toMillis();
             Loading found = load();

@@ -32,7 +32,7 @@ public final class ReadVerifier {
      */
     public static void compare(Session session, DataSet data) throws SQLException {
         Connection connection = session.connection();
-        LoadedRows.verify(connection, data, 1, Math.min(data.rows(), COMPARED));
+        LoadedRows.verify(connection, data, Math.min(data.rows(), COMPARED));
         if (!connection.getAutoCommit()) {
             connection.commit();
         }

@@ -19,7 +19,7 @@ import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 
 @EnabledOnOs(OS.LINUX)
-class CachedFilesTest {
+class SystemCacheTest {
     private static final int BYTES = 1 << 20;
 
     @TempDir
@@ -36,7 +36,7 @@ class CachedFilesTest {
         }
         assertThat(cached(file)).isEqualTo(BYTES);
 
-        CachedFiles.drop(directory);
+        DataCache.dropFromSystem(directory);
 
         assertThat(cached(file)).isZero();
         assertThat(file).hasSize(BYTES);
