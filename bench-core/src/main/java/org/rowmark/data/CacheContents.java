@@ -6,11 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.tuple.Pair;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Suggestions;
@@ -21,20 +20,16 @@ public final class CacheContents {
     private static final String DOWNLOADS = "artifacts";
 
     /** Directories of the cache whose directories are an item each, with what they hold. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
-
-    static {
-        KINDS.put(DataCache.FOLDER, "not complete");
-        KINDS.put("backups", "backup of generated data");
-        KINDS.put("servers", "unpacked server");
-    }
+    private static final List<Pair<String, String>> KINDS = List.of(
+            Pair.of(DataCache.FOLDER, "not complete"),
+            Pair.of("backups", "backup of generated data"),
+            Pair.of("servers", "unpacked server"));
 
     /**
      * Files that are used and removed together.
      *
      * @param name path below the cache directory, with slashes
-     * @param contents what they are, in a few words
-     * @param lastUse when they were last used; empty where that is not known
+     * @param lastUse empty where it is not known
      */
     public record Item(String name, String contents, long bytes, Optional<Instant> lastUse) {}
 
@@ -56,7 +51,7 @@ public final class CacheContents {
     /** Lists all items, by kind and name. */
     public List<Item> items() throws IOException {
         List<Item> items = new ArrayList<>();
-        for (Map.Entry<String, String> kind : KINDS.entrySet()) {
+        for (Pair<String, String> kind : KINDS) {
             for (Path directory : directories(root.resolve(kind.getKey()))) {
                 items.add(item(directory, kind.getValue()));
             }

@@ -27,12 +27,7 @@ public record DataFingerprint(String name, String text) {
     private static final int HASH_DIGITS = 12;
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
 
-    /**
-     * Returns the fingerprint of loaded data.
-     *
-     * @param version the server's own version text
-     * @param data all data sets, in any order
-     */
+    /** @param version the server's own version text */
     public static DataFingerprint of(Database database, String version, DataFiles files, Collection<DataSet> data) {
         List<String> lines = new ArrayList<>();
         lines.add("format " + FORMAT);

@@ -32,7 +32,7 @@ import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.SteadyClock;
-import org.rowmark.workload.FixedWork;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
 import org.rowmark.workload.Workloads;
 
 /**

@@ -26,7 +26,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
-import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
 

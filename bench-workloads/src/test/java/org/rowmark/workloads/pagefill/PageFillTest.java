@@ -265,7 +265,7 @@ class PageFillTest {
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
         assertThat(pageFill.takes(RunOption.SCALE)).isTrue();
-        assertThat(pageFill.isOfOneThread()).isTrue();
+        assertThat(pageFill.info().oneThread()).isTrue();
     }
 
     /** Fills the table, and then changes it by another statement. */

@@ -9,14 +9,13 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** JMH's parameters of a benchmark that JMH itself does not run. */
+/** JMH's parameters of a benchmark that JMH itself does not run, of which only those given matter. */
 public final class JmhParameters {
     private static final IterationParams ITERATION =
             new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
 
     private JmhParameters() {}
 
-    /** Returns those of a benchmark of which only the name, the mode and the threads matter. */
     public static BenchmarkParams of(String benchmark, Mode mode, int threads) {
         return of(benchmark, mode, threads, new WorkloadParams(), ITERATION, ITERATION);
     }
