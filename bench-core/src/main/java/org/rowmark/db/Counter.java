@@ -4,16 +4,13 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * A counter of a server, or a size of something in it, at one moment. Unknown counters are absent, never 0.
+ * A counter of a server, or a level of something in it such as a size, at one moment. Unknown ones are absent, never 0.
  *
  * @param name lower case with dashes, for example {@code bytes-written}; unique together with kind and file
- * @param kind what is counted, for example operations on data files or on the log
- * @param file name of the only file that is counted, as its server knows it, in characters allowed in names of metrics;
- *     empty for all of the kind
- * @param unit of the value, for example {@code bytes}, {@code ms} or {@code count}
- * @param value since some moment in the past, never negative; the difference of two readings is what happened between.
- *     For a level, the value itself
- * @param isLevel whether it is a level, for example the size of files, of which the last reading counts
+ * @param file the only one that is counted, as its server names it; empty for all of the kind
+ * @param unit for example {@code bytes}, {@code ms} or {@code count}
+ * @param value since some moment in the past, never negative: the difference of two readings happened between them; of a
+ *     level the value itself, of which the last reading counts
  */
 public record Counter(String name, Kind kind, String file, String unit, double value, boolean isLevel) {
     /** Characters not allowed in names of metrics, which JMH writes into its JSON without escapes. */
@@ -47,7 +44,6 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         this(name, kind, "", unit, value, isLevel);
     }
 
-    /** Returns the size of files at the moment. */
     public static Counter size(Kind kind, double bytes) {
         return new Counter("size", kind, "bytes", bytes, true);
     }
@@ -57,15 +53,11 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         return new Counter(name, kind, UNFIT.matcher(oneFile).replaceAll("_"), unit, value, isLevel);
     }
 
-    /** Returns the counter with another value. */
     public Counter with(double other) {
         return new Counter(name, kind, file, unit, other, isLevel);
     }
 
-    /**
-     * Returns the name as a metric of a sample, for example {@code data.bytes-written}, or for one file
-     * {@code data.bytes-written:rowmark/orders.ibd}.
-     */
+    /** Returns the name of a metric, {@code data.bytes-written}, for a file {@code data.bytes-written:rowmark/t.ibd}. */
     public String metric() {
         return kind.name().toLowerCase(Locale.ROOT) + "." + name + (file.isEmpty() ? "" : ":" + file);
     }

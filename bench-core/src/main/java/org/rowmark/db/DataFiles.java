@@ -10,8 +10,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /**
- * The files of a private server's data. Copied while it is stopped, they are the data of another server of the same
- * version, whatever its settings are but for those that the files depend on.
+ * The files of a private server's data, which another server of the same version can take over.
  *
  * @param names names of files and directories in {@link Workspace#data}
  * @param settings those of the target that the files depend on, in lower case and with underscores
@@ -23,11 +22,7 @@ public record DataFiles(List<String> names, Map<String, String> settings, boolea
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /**
-     * Returns the files of a server that is to be stopped in an orderly way.
-     *
-     * @param matters finds the settings that the files depend on, by their names in lower case and with underscores
-     */
+    /** @param matters finds the settings that the files depend on, by their names in lower case and with underscores */
     public static DataFiles of(Target target, List<String> names, Predicate<String> matters) {
         Map<String, String> settings = new TreeMap<>();
         target.settings().forEach((name, value) -> {
@@ -39,7 +34,6 @@ public record DataFiles(List<String> names, Map<String, String> settings, boolea
         return new DataFiles(names, settings, false);
     }
 
-    /** Returns the same files of a server that may be killed. */
     public DataFiles survivingKill() {
         return new DataFiles(names, settings, true);
     }

@@ -16,11 +16,7 @@ import org.rowmark.util.UsageException;
 /** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
 
-    /**
-     * Returns the Maven coordinates of the driver for a target that names none.
-     *
-     * @return empty where the bundled driver serves
-     */
+    /** Returns the Maven coordinates of the driver for a target that names none; empty where the bundled one serves. */
     default List<String> coordinates(Target target) {
         return List.of();
     }
@@ -32,83 +28,49 @@ public interface DriverAdapter {
 
     /**
      * Returns the connection properties by which the driver gives up a server that does not answer, in connecting, in a
-     * statement and after a cancel. Connections that are measured do not have them, so that nothing that is measured
-     * changes: the limit of their fork is kept from outside.
+     * statement and after a cancel. Connections that are measured do not have them.
      *
      * @param limit the longest wait for an answer, at least a second
-     * @return empty where the driver has none
      */
     default Map<String, String> limits(Duration limit) {
         return Map.of();
     }
 
-    /**
-     * Ends a connection, and what it does on its server as far as the driver can, in another thread than the one that
-     * waits for it.
-     */
+    /** Ends a connection and, as far as the driver can, its work on the server, in another thread than the waiting one. */
     default void abort(Connection connection) throws SQLException {
         connection.abort(Runnable::run);
     }
 
-    /**
-     * Prepares a query whose rows are read forward only, in the way of the connection's mode. The caller closes it.
-     *
-     * @param connection of that mode
-     */
+    /** Prepares a query whose rows are read forward only, in the way of the connection's mode; the caller closes it. */
     default PreparedStatement prepareQuery(Connection connection, String sql, ConnectionMode mode) throws SQLException {
         return connection.prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
     }
 
-    /**
-     * Returns the plan of a statement, which is not executed, where the product has no words before a statement for it;
-     * see {@link UserSql#explain}.
-     *
-     * @return empty if none is reported
-     */
+    /** Returns the plan of a statement, which is not executed, of a product without {@link UserSql#explain}. */
     default Optional<String> plan(Connection connection, String sql) throws SQLException {
         return Optional.empty();
     }
 
-    /**
-     * Returns whether a transaction failed only because of others at the same time, by a deadlock or a conflict of
-     * changes, so that it can be rolled back and repeated.
-     */
+    /** Returns whether a transaction failed by a deadlock or conflict with others, so that it can be repeated. */
     default boolean mayRepeat(SQLException failure) {
         return String.valueOf(failure.getSQLState()).startsWith("40");
     }
 
-    /**
-     * Makes this process ready for connections to the endpoint. Called by {@link Drivers} in every process that
-     * connects, before the driver sees the URL.
-     */
+    /** Makes this process ready for connections, before the driver sees the URL. */
     default void prepare(Endpoint endpoint) {}
 
-    /**
-     * Releases an embedded database whose connections in this process are closed, so that another process can open it.
-     * Called by {@link Drivers#query}; does nothing where closing the last connection is enough.
-     */
+    /** Releases an embedded database whose connections are closed, where another process could not open it else. */
     default void release(Endpoint endpoint) throws SQLException {}
 
-    /**
-     * Explains in one line the meaning of a driver's error and its remedy, where its own text does not.
-     *
-     * @return empty to keep the text as it is
-     */
+    /** Explains in one line the meaning of a driver's error and its remedy, where its own text does not. */
     default Optional<String> explain(SQLException failure) {
         return Optional.empty();
     }
 
-    /**
-     * Checks a new connection of a target.
-     *
-     * @throws UsageException if other connections like it would fail, with the remedy
-     */
+    /** @throws UsageException if other connections like this new one would fail, with the remedy */
     default void check(Connection connection) throws SQLException {}
 
-    /**
-     * Returns whether a pooler between gives the server's session to other clients too, so that whatever is set in the
-     * session stays for them.
-     */
+    /** Returns whether a pooler between gives the server's session to other clients too, with what is set in it. */
     default boolean isShared(Connection connection) throws SQLException {
         return false;
     }

@@ -18,12 +18,7 @@ public final class DriverJars {
 
     private DriverJars() {}
 
-    /**
-     * Makes an endpoint of that target with its driver's defaults, and with the driver's jars, dependencies included,
-     * where it is not the bundled one.
-     *
-     * @throws UsageException if the target's driver does not exist and cannot be downloaded
-     */
+    /** Makes an endpoint of a target, with the driver's jars, dependencies included, where it is not the bundled one. */
     public static Endpoint endpoint(Target target, String url) {
         List<Path> jars = driver(target).stream()
                 .flatMap(driver -> jars(target, driver).stream())

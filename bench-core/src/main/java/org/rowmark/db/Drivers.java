@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
-import java.net.MalformedURLException;
+import java.io.File;
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.commons.io.FileUtils;
 import org.apache.commons.lang3.Strings;
 import org.apache.commons.lang3.function.FailableFunction;
 import org.apache.commons.lang3.function.FailableSupplier;
@@ -35,62 +37,42 @@ public final class Drivers {
     private Drivers() {}
 
     /**
-     * Connects with the properties of {@link #propertiesOf}.
+     * Connects with the properties of {@link #propertiesOf}; autocommit is on.
      *
-     * @return a new connection with autocommit on
-     * @throws SQLException as the driver throws it
      * @throws UsageException if no driver accepts the URL
      */
     public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
-        Properties properties = propertiesOf(endpoint, mode);
-        Connection connection = open(driverOf(endpoint), endpoint.url(), properties);
-        if (connection == null) {
-            throw noDriver(endpoint);
-        }
-        WatchedConnections.add(connection, Databases.named(endpoint.database()).driver());
+        Connection connection = open(driverOf(endpoint), endpoint.url(), propertiesOf(endpoint, mode));
+        WatchedConnections.add(connection, driver(endpoint));
         return connection;
     }
 
-    /**
-     * Connects as {@link Driver#connect} does.
-     *
-     * @return null if the driver does not accept the URL
-     */
+    /** Connects as {@link Driver#connect} does. */
     public static Connection open(Driver driver, String url, Properties properties) throws SQLException {
         return withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.connect(url, properties));
     }
 
-    /**
-     * Runs a query on a new connection and releases the database afterwards. The orchestrating process makes no other
-     * connections to an embedded database, which can be open in one process at a time: the forks come next.
-     */
+    /** Runs a query on a new connection and releases an embedded database afterwards, which the forks open next. */
     public static <T> T query(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
             throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);
         try (Connection connection = opened) {
             return query.apply(connection);
         } finally {
-            Databases.named(endpoint.database()).driver().release(endpoint);
+            driver(endpoint).release(endpoint);
         }
     }
 
     /** Returns why something failed, in one line, as the database explains its driver's errors where it does. */
     public static String errorMessage(Throwable thrown, Database database) {
-        try {
-            return thrown instanceof SQLException failure
-                    ? database.driver()
-                            .explain(failure)
-                            .map(ErrorMessages::oneLine)
-                            .orElseGet(() -> ErrorMessages.of(thrown))
-                    : ErrorMessages.of(thrown);
-        } catch (RuntimeException | LinkageError e) {
-            return ErrorMessages.of(thrown);
-        }
+        Optional<String> explained =
+                thrown instanceof SQLException failure ? database.driver().explain(failure) : Optional.empty();
+        return explained.map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown));
     }
 
     /** Finds the driver that accepts the endpoint's URL and makes it ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
-        Databases.named(endpoint.database()).driver().prepare(endpoint);
+        driver(endpoint).prepare(endpoint);
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
@@ -123,17 +105,16 @@ public final class Drivers {
                         jars -> load(jars, Databases.named(endpoint.database()).driverClass()));
     }
 
-    /**
-     * Returns user, password, the endpoint's properties and those of the mode, under the names of JDBC; for work with a
-     * limit also the {@link DriverAdapter#limits} of the driver.
-     */
+    /** Returns user, password, the endpoint's and the mode's properties; for work with a limit also the driver's limits. */
     public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
         Properties properties = new Properties();
         properties.putAll(endpoint.properties());
-        properties.putAll(Databases.named(endpoint.database()).driver().properties(mode));
+        properties.putAll(driver(endpoint).properties(mode));
         endpoint.user().ifPresent(user -> properties.setProperty("user", user));
         endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
-        WatchedConnections.limit().ifPresent(limit -> limits(endpoint, limit).forEach(properties::putIfAbsent));
+        WatchedConnections.limit()
+                .map(limit -> without(endpoint, driver(endpoint).limits(limit.plus(BEHIND))))
+                .ifPresent(limits -> limits.forEach(properties::putIfAbsent));
         return properties;
     }
 
@@ -142,19 +123,20 @@ public final class Drivers {
      * distinguishes that; what the endpoint sets itself stays.
      */
     public static Endpoint preparingOnServer(Endpoint endpoint) {
-        Map<String, String> properties =
-                new HashMap<>(Databases.named(endpoint.database()).driver().properties(ConnectionMode.SERVER_PREPARED));
-        properties.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
+        Map<String, String> properties = without(endpoint, driver(endpoint).properties(ConnectionMode.SERVER_PREPARED));
         properties.putAll(endpoint.properties());
         return endpoint.with(properties);
     }
 
-    /** Returns the driver's timeouts, without those that the URL sets. */
-    private static Map<String, String> limits(Endpoint endpoint, Duration limit) {
-        Map<String, String> limits =
-                new HashMap<>(Databases.named(endpoint.database()).driver().limits(limit.plus(BEHIND)));
-        limits.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
-        return limits;
+    /** Returns the properties but for those that the URL sets. */
+    private static Map<String, String> without(Endpoint endpoint, Map<String, String> properties) {
+        Map<String, String> others = new HashMap<>(properties);
+        others.keySet().removeIf(name -> Strings.CI.contains(endpoint.url(), name));
+        return others;
+    }
+
+    private static DriverAdapter driver(Endpoint endpoint) {
+        return Databases.named(endpoint.database()).driver();
     }
 
     private static UsageException noDriver(Endpoint endpoint) {
@@ -171,10 +153,7 @@ public final class Drivers {
 
     private static List<Driver> load(List<Path> jars, Optional<String> driverClass) {
         try {
-            URL[] urls = new URL[jars.size()];
-            for (int i = 0; i < urls.length; i++) {
-                urls[i] = jars.get(i).toUri().toURL();
-            }
+            URL[] urls = FileUtils.toURLs(jars.stream().map(Path::toFile).toArray(File[]::new));
             // Stays open, as connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
             if (driverClass.isPresent()) {
@@ -192,7 +171,7 @@ public final class Drivers {
             return drivers;
         } catch (ServiceConfigurationError e) {
             throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e.getMessage(), e);
-        } catch (MalformedURLException e) {
+        } catch (IOException e) {
             throw new UsageException("driver: " + names(jars) + " is not a usable path", e);
         }
     }

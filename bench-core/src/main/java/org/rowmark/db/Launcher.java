@@ -8,12 +8,7 @@ import org.rowmark.targets.Workspace;
 /** The start of a product's servers: embedded, external, local, from artifacts, in containers. */
 public interface Launcher {
 
-    /**
-     * Finds what this machine lacks to start the target, without starting, connecting or downloading: a package, a
-     * download, Docker.
-     *
-     * @return the end of "needs …"; empty if nothing is known to be missing
-     */
+    /** Returns what this machine lacks to start the target, as the end of "needs …": a package, a download, Docker. */
     default Optional<String> missing(Target target) {
         return Optional.empty();
     }
@@ -22,17 +17,11 @@ public interface Launcher {
      * Starts the target's server, or finds where it is. Called in the orchestrating process only, again for every round
      * with the same workspace; the data of earlier rounds must still be there.
      *
-     * @throws org.rowmark.util.UsageException when the target cannot be started as described: binaries missing, unknown
-     *     setting, kind of server not known for this product
-     * @throws IOException when starting failed
+     * @throws org.rowmark.util.UsageException if the target cannot be started as described
      */
     Server start(Target target, Workspace workspace) throws IOException;
 
-    /**
-     * Returns the files of the data of the target's private server, which later runs may start from.
-     *
-     * @return empty if a server cannot take over the files of another one
-     */
+    /** Returns the data files of the target's private server; empty if a server cannot take over another's. */
     default Optional<DataFiles> dataFiles(Target target) {
         return Optional.empty();
     }

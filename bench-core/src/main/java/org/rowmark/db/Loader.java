@@ -7,11 +7,7 @@ import java.sql.SQLException;
 @FunctionalInterface
 public interface Loader {
 
-    /**
-     * Loads all rows.
-     *
-     * @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards
-     */
+    /** @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards */
     void load(Connection connection, RowSource rows) throws SQLException;
 
     /** Returns which connections load faster than a single one. */
@@ -40,10 +36,7 @@ public interface Loader {
         ONE,
         /** Of different tables. */
         ONE_PER_TABLE,
-        /**
-         * Also of the same table, which is in the order of its keys all the same, so that it does not depend on chance how
-         * it is read.
-         */
+        /** Also of the same table, which is in the order of its keys all the same, so that chance has no part in it. */
         SEVERAL_PER_TABLE
     }
 }

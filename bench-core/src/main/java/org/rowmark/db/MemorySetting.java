@@ -33,7 +33,6 @@ public record MemorySetting(
         Set<String> followers) {
     public static final String SETTING = MemoryFacts.SETTING;
 
-    /** Creates a setting that no other follows. */
     public MemorySetting(
             String name, long least, BiFunction<Target, Long, Map<String, String>> own, Map<String, String> direct) {
         this(name, least, own, direct, Set.of());
@@ -44,7 +43,6 @@ public record MemorySetting(
         return new MemorySetting(name, least, (target, bytes) -> Map.of(name, Long.toString(bytes / unit)), Map.of());
     }
 
-    /** Returns the same setting, which others follow. */
     public MemorySetting followedBy(String... names) {
         return new MemorySetting(name, least, own, direct, Set.of(names));
     }
@@ -65,26 +63,22 @@ public record MemorySetting(
      * @throws UsageException if the value is no size, its product has no such setting, or its servers need more
      */
     public static Optional<Long> bytes(Target target) {
-        return target.settings().entrySet().stream()
-                .filter(setting -> setting.getKey().equalsIgnoreCase(SETTING))
-                .findFirst()
-                .map(setting -> {
-                    String where = "setting " + setting.getKey() + "=" + setting.getValue();
-                    long bytes = ByteSize.of(setting.getValue())
-                            .orElseThrow(() -> target.problem(where + ": give a size, such as 4G, 512M or 64K"));
-                    MemorySetting own = of(target);
-                    if (bytes < own.least) {
-                        throw target.problem(where + " is " + own.shortage(target));
-                    }
-                    return bytes;
-                });
+        for (Map.Entry<String, String> setting : target.settings().entrySet()) {
+            if (setting.getKey().equalsIgnoreCase(SETTING)) {
+                String where = "setting " + setting.getKey() + "=" + setting.getValue();
+                long bytes = ByteSize.of(setting.getValue())
+                        .orElseThrow(() -> target.problem(where + ": give a size, such as 4G, 512M or 64K"));
+                MemorySetting own = of(target);
+                if (bytes < own.least) {
+                    throw target.problem(where + " is " + own.shortage(target));
+                }
+                return Optional.of(bytes);
+            }
+        }
+        return Optional.empty();
     }
 
-    /**
-     * Returns the setting of the target's product.
-     *
-     * @throws UsageException if it has none
-     */
+    /** @throws UsageException if the target's product has none */
     public static MemorySetting of(Target target) {
         Database database = Databases.named(target.database());
         return database.memory()
@@ -98,7 +92,7 @@ public record MemorySetting(
     }
 
     /**
-     * Returns the same target with its server's own settings in place of {@value #SETTING}, where it has that.
+     * Returns the target with its server's own settings in place of {@value #SETTING}, where it has that.
      *
      * @throws UsageException as {@link #bytes}, and if the target also has the server's own setting
      */
@@ -118,24 +112,20 @@ public record MemorySetting(
         return target.withSettings(settings);
     }
 
-    /** Returns the same target without {@value #SETTING}, on which none of a server's files depends. */
+    /** Returns the target without {@value #SETTING}, on which none of a server's files depends. */
     public static Target without(Target target) {
         Map<String, String> settings = new LinkedHashMap<>(target.settings());
-        settings.keySet().removeIf(SETTING::equalsIgnoreCase);
-        return target.withSettings(settings);
+        return settings.keySet().removeIf(SETTING::equalsIgnoreCase) ? target.withSettings(settings) : target;
     }
 
-    /** Returns the same target with its data files kept out of the system's cache, where Rowmark can start it so. */
+    /** Returns the target with its data files kept out of the system's cache, where Rowmark can start it so. */
     public static Target directIn(Target target) {
-        boolean isStarted = target.server() != ServerKind.EXTERNAL;
-        Map<String, String> settings = new HashMap<>(target.settings());
-        if (isStarted && bytes(target).isPresent()) {
-            of(target).direct.forEach((name, value) -> {
-                if (!has(settings, name)) {
-                    settings.put(name, value);
-                }
-            });
+        if (target.server() == ServerKind.EXTERNAL || bytes(target).isEmpty()) {
+            return target;
         }
+        Map<String, String> settings = new HashMap<>(of(target).direct);
+        settings.keySet().removeIf(name -> has(target.settings(), name));
+        settings.putAll(target.settings());
         return target.withSettings(settings);
     }
 

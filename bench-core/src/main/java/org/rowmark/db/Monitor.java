@@ -21,29 +21,20 @@ public interface Monitor {
      * server counts single files, those existing at the moment are added.
      *
      * <p>Counters that the version lacks, that are switched off or that the user may not see are absent and no error.
-     * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was.
-     *
-     * @param connection autocommit is on; not one that is measured
-     * @throws SQLException when the connection is gone
+     * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was, which is not measured.
      */
     default List<Counter> counters(Connection connection) throws SQLException {
         return List.of();
     }
 
-    /**
-     * Returns the start settings that make a server also count the time of its reads and writes of files, where that
-     * has a cost and is off by default.
-     */
+    /** Returns start settings by which a server also times its reads and writes of files, where that has a cost. */
     default Map<String, String> timingSettings() {
         return Map.of();
     }
 
     /**
-     * Adds the work of this connection's session to the server's counters, where sessions do that later than they
-     * return results. May take a second.
-     *
-     * @param connection autocommit is on; the one that was measured
-     * @throws SQLException when the connection is gone
+     * Adds the work of the measured connection's session to the server's counters, where sessions do that later than they
+     * return results. May take a second; autocommit is on.
      */
     default void flush(Connection connection) throws SQLException {}
 
@@ -57,10 +48,7 @@ public interface Monitor {
         return OptionalLong.empty();
     }
 
-    /**
-     * Reads the bytes of memory that the server keeps in huge pages of the system where {@code large-pages} is on: those
-     * that are large and known, so a little less than it takes. Empty where it has no such setting.
-     */
+    /** Reads the bytes that the server keeps in huge pages, a little less than it takes; empty without such a setting. */
     default OptionalLong largePageBytes(Connection connection) throws SQLException {
         return OptionalLong.empty();
     }

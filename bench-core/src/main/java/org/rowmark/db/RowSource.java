@@ -13,12 +13,10 @@ import java.util.List;
 import org.apache.commons.lang3.function.FailableBiFunction;
 
 /**
- * Rows to load into a table.
+ * Rows to load into an existing table.
  *
- * @param table an existing table
  * @param columns the columns that get values
  * @param count number of rows; their keys are 1 to count
- * @param row the values of a row
  */
 public record RowSource(String table, List<String> columns, long count, Row row) {
     private static final int BATCH = 1000;
@@ -34,11 +32,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         columns = List.copyOf(columns);
     }
 
-    /**
-     * Inserts all rows in batches of one INSERT statement, a transaction per batch.
-     *
-     * @param connection autocommit is on, and is on again afterwards
-     */
+    /** Inserts all rows in batches of one INSERT statement, a transaction each; autocommit is on before and afterwards. */
     public void insertInBatches(Connection connection, Dialect dialect) throws SQLException {
         int[] types = types(connection);
         connection.setAutoCommit(false);
@@ -59,11 +53,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         }
     }
 
-    /**
-     * Returns the rows with bytes as text, in hexadecimal digits.
-     *
-     * @param prefix of the digits
-     */
+    /** Returns the rows with bytes as text, a prefix and hexadecimal digits. */
     public RowSource inHex(String prefix) {
         return new RowSource(table, columns, count, key -> {
             Object[] values = row.values(key).clone();
@@ -83,12 +73,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
                 .toArray();
     }
 
-    /**
-     * Describes columns of the table by what the driver reports of them.
-     *
-     * @param selected names of columns, or an asterisk
-     * @param description of the column of that number, from 1
-     */
+    /** Describes selected columns of the table by what the driver reports of them. */
     public <T> List<T> describe(
             Connection connection,
             String selected,
@@ -104,27 +89,14 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         return all;
     }
 
-    /**
-     * Binds the values of a row to a statement that inserts rows.
-     *
-     * @param before number of parameters of the rows before it
-     * @param types as returned by {@link #types}
-     */
+    /** @param before number of parameters of the rows before this one in the statement */
     public static void bind(PreparedStatement insert, int before, Object[] values, int[] types) throws SQLException {
         for (int i = 0; i < values.length; i++) {
             int parameter = before + i + 1;
             if (values[i] == null) {
                 insert.setNull(parameter, types[i]);
-            } else if (values[i] instanceof Long number) {
-                insert.setLong(parameter, number);
-            } else if (values[i] instanceof Integer number) {
-                insert.setInt(parameter, number);
-            } else if (values[i] instanceof String text) {
-                insert.setString(parameter, text);
             } else if (values[i] instanceof LocalDateTime time) {
                 insert.setTimestamp(parameter, java.sql.Timestamp.valueOf(time));
-            } else if (values[i] instanceof byte[] bytes) {
-                insert.setBytes(parameter, bytes);
             } else {
                 insert.setObject(parameter, values[i]);
             }

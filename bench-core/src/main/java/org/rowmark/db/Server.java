@@ -39,7 +39,7 @@ public interface Server extends AutoCloseable {
         return () -> endpoint;
     }
 
-    /** Returns the same server for users that must not stop it: closing does nothing. */
+    /** Returns the server for users that must not stop it: closing does nothing. */
     static Server lent(Server server) {
         return new Server() {
             @Override

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import org.rowmark.util.Secrets;
 
 /**
- * Facts about a server for the report. The maps are sorted.
+ * Facts about a server for the report.
  *
  * @param version the server's own full version text
  * @param durability the condition for a commit to return, for example "commit waits for the disk: yes (fsync=on)"
@@ -27,7 +27,6 @@ public record ServerInfo(
         host = Collections.unmodifiableMap(new TreeMap<>(host));
     }
 
-    /** Facts about a server that reports neither changed settings nor its machine. */
     public ServerInfo(String version, String durability, Map<String, String> settings) {
         this(version, durability, settings, Map.of(), Map.of());
     }

@@ -21,12 +21,7 @@ public final class SettingsConnection {
 
     private SettingsConnection() {}
 
-    /**
-     * Connects and does the work, in another thread.
-     *
-     * @throws SQLTimeoutException if the server does not answer
-     * @throws TimeLimit.Exceeded if the work takes too long
-     */
+    /** @throws SQLTimeoutException if the server does not answer */
     public static void use(Endpoint endpoint, FailableConsumer<Connection, Exception> work)
             throws IOException, SQLException {
         PUTTING_BACK.within(() -> {

@@ -25,14 +25,13 @@ public final class Targets {
         return new Targets(byName);
     }
 
-    /** Returns these and more targets; of two with the same name the new one counts. */
+    /** Adds targets, in place of others with their names. */
     public Targets with(Map<String, Supplier<Target>> more) {
         Map<String, Supplier<Target>> all = new TreeMap<>(byName);
         all.putAll(more);
         return new Targets(all);
     }
 
-    /** Returns all names, sorted. */
     public Set<String> names() {
         return Collections.unmodifiableSet(byName.keySet());
     }
@@ -44,12 +43,7 @@ public final class Targets {
         }
     }
 
-    /**
-     * Finds what this machine lacks for the target, without starting, connecting or downloading.
-     *
-     * @return the end of "needs …"; empty if nothing is known to be missing
-     * @throws UsageException if that cannot be found out
-     */
+    /** Finds what this machine lacks for the target, as the end of "needs …"; see {@link Launcher#missing}. */
     public static Optional<String> missing(Target target) {
         try {
             return Databases.named(target.database()).launcher().missing(target).or(() -> DriverJars.missing(target));

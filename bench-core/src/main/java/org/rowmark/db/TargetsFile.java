@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,13 @@ public final class TargetsFile {
             String link,
             String production,
             Map<String, String> properties,
-            Map<String, String> settings) {}
+            Map<String, String> settings) {
+        Entry {
+            driver = driver == null ? Collections.emptyList() : driver;
+            properties = properties == null ? Map.of() : properties;
+            settings = settings == null ? Map.of() : settings;
+        }
+    }
 
     /** The whole file. */
     record Content(Map<String, Entry> targets) {}
@@ -64,27 +71,30 @@ public final class TargetsFile {
     private final Path file;
     private final SecretPlaceholders references;
     private final Consumer<String> warnings;
-    private String text;
+    private final String text;
 
     /**
-     * @param file the YAML file
+     * Reads the file.
+     *
      * @param environment value of an environment variable, null where it is not set
      * @param warnings receives one line per warning
+     * @throws UsageException if it cannot be read
      */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
         this.references = new SecretPlaceholders(environment);
         this.warnings = warnings;
+        this.text = text(file);
     }
 
     /**
-     * Reads the targets by name. Their variables and files are looked up when a target is used, so unused ones need not
-     * be complete on this machine.
+     * Returns the targets by name. Their variables and files are looked up when a target is used: unused ones need not be
+     * complete on this machine.
      *
      * @throws UsageException naming file, line and key of what is wrong
      */
     public Map<String, Supplier<Target>> read() {
-        Content content = Yaml.read(file.toString(), text(), Content.class);
+        Content content = Yaml.read(file.toString(), text, Content.class);
         if (content == null || content.targets() == null || content.targets().isEmpty()) {
             throw new UsageException(file + " names no target; it needs targets: and under it a target per name");
         }
@@ -96,14 +106,7 @@ public final class TargetsFile {
         return targets;
     }
 
-    private String text() {
-        if (text == null) {
-            text = content();
-        }
-        return text;
-    }
-
-    private String content() {
+    private static String text(Path file) {
         try {
             return UserFile.text(file);
         } catch (NoSuchFileException e) {
@@ -123,8 +126,13 @@ public final class TargetsFile {
         }
         try {
             requireValues("properties: ", entry.properties());
+            for (String key : List.of("user", "password")) {
+                if (entry.properties().containsKey(key)) {
+                    throw new UsageException("properties: " + key + " is a key of the target, beside properties:");
+                }
+            }
             requireValues("settings: ", entry.settings());
-            if (entry.driver() != null && entry.driver().contains(null)) {
+            if (entry.driver().contains(null)) {
                 throw new UsageException("driver: give a jar or Maven coordinates");
             }
             Database database = Databases.named(entry.database());
@@ -142,11 +150,11 @@ public final class TargetsFile {
                             Optional.ofNullable(entry.url()),
                             Optional.ofNullable(entry.user()),
                             Optional.empty(),
-                            entry.driver() == null ? List.of() : entry.driver(),
+                            entry.driver(),
                             oneOf("isolation", entry.isolation(), Isolation.values()),
                             link(entry),
-                            properties(entry)),
-                    entry.settings() == null ? Map.of() : entry.settings(),
+                            entry.properties()),
+                    entry.settings(),
                     isProduction(entry, server));
         } catch (UsageException e) {
             String[] words = e.getMessage().split(":", 2);
@@ -208,34 +216,22 @@ public final class TargetsFile {
     }
 
     private static void requireValues(String key, Map<String, String> values) {
-        if (values != null) {
-            values.forEach((name, value) -> {
-                if (value == null) {
-                    throw new UsageException(key + name + ": give a value");
-                }
-            });
-        }
+        values.forEach((name, value) -> {
+            if (value == null) {
+                throw new UsageException(key + name + ": give a value");
+            }
+        });
     }
 
     private static boolean isProduction(Entry entry, ServerKind server) {
-        String text = entry.production() == null ? "false" : entry.production();
-        if (!text.equals("true") && !text.equals("false")) {
-            throw new UsageException("production: '" + text + "'; give true or false");
+        boolean isProduction = "true".equals(entry.production());
+        if (!isProduction && entry.production() != null && !entry.production().equals("false")) {
+            throw new UsageException("production: '" + entry.production() + "'; give true or false");
         }
-        if (text.equals("true") && server != ServerKind.EXTERNAL) {
+        if (isProduction && server != ServerKind.EXTERNAL) {
             throw new UsageException("production: true is for a server that runs already, reached by its url:");
         }
-        return text.equals("true");
-    }
-
-    private static Map<String, String> properties(Entry entry) {
-        Map<String, String> properties = entry.properties() == null ? Map.of() : entry.properties();
-        for (String name : List.of("user", "password")) {
-            if (properties.containsKey(name)) {
-                throw new UsageException("properties: " + name + " is a key of the target, beside properties:");
-            }
-        }
-        return properties;
+        return isProduction;
     }
 
     private Map<String, String> properties(String where, Map<String, String> properties) {
@@ -295,6 +291,6 @@ public final class TargetsFile {
     private String where(String target, String... keys) {
         String[] path =
                 Stream.concat(Stream.of("targets", target), Stream.of(keys)).toArray(String[]::new);
-        return file + ", line " + Yaml.line(text(), path) + ", target '" + target + "': ";
+        return file + ", line " + Yaml.line(text, path) + ", target '" + target + "': ";
     }
 }

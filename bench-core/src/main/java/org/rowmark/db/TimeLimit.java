@@ -17,9 +17,8 @@ import org.rowmark.util.Durations;
 import org.rowmark.util.HangingPlace;
 
 /**
- * A limit for work of this process, of the servers that it connects to, and of the programs that it runs.
+ * A limit for a piece of work of this process, of the servers that it connects to, and of the programs that it runs.
  *
- * @param limit for one piece of work
  * @param advice on what to do about it, after a semicolon; empty for none
  */
 public record TimeLimit(Duration limit, String advice) {
@@ -41,15 +40,9 @@ public record TimeLimit(Duration limit, String advice) {
         private final transient HangingPlace place;
 
         private Exceeded(String what, HangingPlace place, String advice) {
-            super(what + ", and hung in " + place.words() + advice, cause(place));
+            super(what + ", and hung in " + place.words() + advice, new TimeoutException());
+            getCause().setStackTrace(place.array());
             this.place = place;
-        }
-
-        /** Without a message of its own: the first line of an error is that of this one. */
-        private static TimeoutException cause(HangingPlace place) {
-            TimeoutException cause = new TimeoutException();
-            cause.setStackTrace(place.array());
-            return cause;
         }
 
         /** Returns the message and the stack, for the log. */

@@ -3,29 +3,36 @@ package org.rowmark.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.apache.commons.lang3.function.FailableRunnable;
 
-/**
- * The connections that a piece of work has opened, which are cut if it takes too long. They have the timeouts of their
- * driver, if it has some.
- */
+/** The connections that a piece of work has opened, with their drivers' timeouts, which are cut if it takes too long. */
 public final class WatchedConnections {
     /** The time for drivers to cut connections: some wait for the server even then. */
     private static final Duration CUTTING = Duration.ofSeconds(3);
 
     private static final InheritableThreadLocal<WatchedConnections> CURRENT = new InheritableThreadLocal<>();
 
-    private record Opened(Connection connection, DriverAdapter driver) {}
+    private record Opened(Connection connection, DriverAdapter driver) {
+        private boolean isOpen() {
+            try {
+                return !connection.isClosed();
+            } catch (SQLException | RuntimeException e) {
+                return true;
+            }
+        }
+    }
 
     private final Duration limit;
-    private final List<Opened> opened = new ArrayList<>();
+    private final List<Opened> opened = new CopyOnWriteArrayList<>();
 
-    /** @param limit of the work */
     public WatchedConnections(Duration limit) {
         this.limit = limit;
     }
@@ -50,58 +57,39 @@ public final class WatchedConnections {
     public static void add(Connection connection, DriverAdapter driver) {
         WatchedConnections current = CURRENT.get();
         if (current != null) {
-            current.watch(new Opened(connection, driver));
+            current.opened.add(new Opened(connection, driver));
         }
-    }
-
-    private synchronized void watch(Opened connection) {
-        opened.add(connection);
     }
 
     /** Cuts all connections that are still open; returns whether there were any. */
     public boolean cut() {
-        List<Opened> all;
-        synchronized (this) {
-            all = opened.stream().filter(WatchedConnections::isOpen).toList();
-        }
+        List<Opened> all = opened.stream().filter(Opened::isOpen).toList();
         inTime(all.stream()
                 .<FailableRunnable<SQLException>>map(hung -> () -> hung.driver.abort(hung.connection))
                 .toList());
         return !all.isEmpty();
     }
 
-    private static boolean isOpen(Opened hung) {
-        try {
-            return !hung.connection.isClosed();
-        } catch (SQLException | RuntimeException e) {
-            return true;
-        }
-    }
-
-    /** Tries to do all, at the same time and for a few seconds. */
+    /** Tries to do all, at the same time and for a few seconds: what fails is as cut as its driver can do it. */
     public static void inTime(List<FailableRunnable<SQLException>> calls) {
-        long deadline = System.nanoTime() + CUTTING.toNanos();
-        List<Thread> threads = new ArrayList<>();
-        for (FailableRunnable<SQLException> call : calls) {
-            Thread thread = new Thread(() -> tryTo(call), "rowmark-cut");
-            thread.setDaemon(true);
-            thread.start();
-            threads.add(thread);
-        }
+        ExecutorService threads = Executors.newCachedThreadPool(BasicThreadFactory.builder()
+                .namingPattern("rowmark-cut")
+                .daemon(true)
+                .build());
         try {
-            for (Thread thread : threads) {
-                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
-            }
+            threads.invokeAll(
+                    calls.stream()
+                            .<Callable<Void>>map(call -> () -> {
+                                call.run();
+                                return null;
+                            })
+                            .toList(),
+                    CUTTING.toMillis(),
+                    TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void tryTo(FailableRunnable<SQLException> call) {
-        try {
-            call.run();
-        } catch (SQLException | RuntimeException | LinkageError e) {
-            // it is as cut as its driver can do it
+        } finally {
+            threads.shutdownNow();
         }
     }
 }

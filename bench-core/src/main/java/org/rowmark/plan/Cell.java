@@ -3,8 +3,8 @@ package org.rowmark.plan;
 import java.util.Optional;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
-import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
 
 /**
  * One point of the plan, with its target and workload.
@@ -23,6 +23,6 @@ public record Cell(PlannedCell planned, Target target, Workload workload) {
 
     /** Returns the work of an iteration; empty if a time ends it, or it is a single invocation. */
     public Optional<FixedWork.Amount> fixedWork() {
-        return workload.fixedWork().amount(planned.parameters());
+        return workload.fixedWork(planned.parameters());
     }
 }

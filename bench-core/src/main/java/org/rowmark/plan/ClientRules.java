@@ -56,7 +56,7 @@ final class ClientRules {
             targets.forEach(target -> requireReachable(target, option));
         }
         for (Workload workload : workloads) {
-            if (workload.isOfOneThread()) {
+            if (workload.info().oneThread()) {
                 throw new UsageException(option + ": " + workload.name() + " is one operation of one thread; leave "
                         + RunOption.CLIENTS.name() + " out");
             }

@@ -101,7 +101,7 @@ public final class JmhArguments {
 
     /** Returns whether each iteration with those values is one operation or a fixed number, however long it takes. */
     boolean isSingleShot(Workload workload, Map<String, String> values) {
-        return isSingleShot(workload) || workload.fixedWork().amount(values).isPresent();
+        return isSingleShot(workload) || workload.fixedWork(values).isPresent();
     }
 
     boolean hasSingleShots(List<Selection> selections) {
@@ -132,7 +132,7 @@ public final class JmhArguments {
         }
         for (Selection selection : selections) {
             for (Map<String, String> values : selection.combinations()) {
-                if (selection.workload().fixedWork().amount(values).isPresent()) {
+                if (selection.workload().fixedWork(values).isPresent()) {
                     throw new UsageException("JMH's option " + given + ": the fixed work of "
                             + PlannedCell.name(selection.workload().name(), values)
                             + " decides it; leave it out, or measure that in a run of its own");

@@ -12,8 +12,8 @@ import org.rowmark.options.SettingSweep;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataSize;
 import org.rowmark.workload.Selection;
+import org.rowmark.workload.WorkloadInfo.DataSize;
 
 /** The memory of servers as a setting that varies, and data of a size that goes with it. */
 final class MemorySteps {
@@ -89,11 +89,11 @@ final class MemorySteps {
 
     /** Sizes the data of a workload by the largest step, unless the user has chosen its size. */
     static Selection sized(MemorySweep memory, Selection selection, RunOptions options, RunOptions study) {
-        DataSize size = selection.workload().dataSize();
-        boolean isChosen = size.parameter().isEmpty() || options.parameters().containsKey(size.parameter());
-        if (isChosen) {
+        Optional<DataSize> sized = selection.workload().dataSize();
+        if (sized.isEmpty() || options.parameters().containsKey(sized.get().parameter())) {
             return selection;
         }
+        DataSize size = sized.get();
         double factor = options.or(study, RunOption.DATA_FACTOR).orElse(DATA_FACTOR);
         Map<String, String> first = selection.combinations().get(0);
         Map<String, List<String>> values = new LinkedHashMap<>(selection.values());

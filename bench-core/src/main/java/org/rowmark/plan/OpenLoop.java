@@ -48,7 +48,7 @@ final class OpenLoop {
         for (Selection selection : selections) {
             for (Map<String, String> values : selection.combinations()) {
                 if (selection.workload().takes(RunOption.RATE)
-                        && selection.workload().fixedWork().amount(values).isPresent()) {
+                        && selection.workload().fixedWork(values).isPresent()) {
                     throw new UsageException(given + ": "
                             + PlannedCell.name(selection.workload().name(), values)
                             + " is measured in fixed work, which has no rate");

@@ -97,7 +97,7 @@ public final class Plan {
                                     values,
                                     workload.caveat(target, values, request.threads()),
                                     workload.isReference(target),
-                                    workload.commits()),
+                                    workload.info().commits()),
                             target,
                             workload));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));

@@ -209,12 +209,15 @@ final class RequestResolver {
 
     private static int threads(RunOptions options, List<Workload> workloads) {
         int threads = options.get(RunOption.THREADS).orElse(1);
-        workloads.stream().filter(Workload::isOfOneThread).findFirst().ifPresent(workload -> {
-            if (threads > 1) {
-                throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": " + workload.name()
-                        + " is one operation of one thread; leave it out");
-            }
-        });
+        workloads.stream()
+                .filter(workload -> workload.info().oneThread())
+                .findFirst()
+                .ifPresent(workload -> {
+                    if (threads > 1) {
+                        throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": "
+                                + workload.name() + " is one operation of one thread; leave it out");
+                    }
+                });
         return threads;
     }
 

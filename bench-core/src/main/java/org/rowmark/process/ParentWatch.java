@@ -50,6 +50,8 @@ public final class ParentWatch {
             exec "$@" <"$input" 3<&-
             """.formatted(WATCHED);
 
+    private static final int ORPHANED = 3;
+
     private ParentWatch() {}
 
     /**
@@ -83,6 +85,16 @@ public final class ParentWatch {
                         signal,
                         input.toAbsolutePath().toString())
                 : List.of();
+    }
+
+    /** Ends this process, and the programs that it runs, with its parent: where there is no shell, or a debugger is between. */
+    public static void exitWithParent() {
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent -> parent.onExit().thenRunAsync(() -> {
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                    Runtime.getRuntime().halt(ORPHANED);
+                }));
     }
 
     /** Returns the file of the system that is empty. */

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Parameters;
 import org.rowmark.options.RunOption;
@@ -22,43 +21,34 @@ import org.rowmark.util.UsageException;
  */
 public record Selection(Workload workload, Map<String, List<String>> values) {
 
-    /**
-     * Selects the default values of the workload, but for those given.
-     *
-     * @throws UsageException if the workload does not accept a value
-     */
+    /** Selects the default values of the workload, but for those given, each of which it must accept. */
     public static Selection of(Workload workload, Map<String, List<String>> given) {
         Map<String, List<String>> values = new LinkedHashMap<>(workload.parameters());
         given.forEach(values::replace);
         values.forEach(
                 (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
-        Set<String> unnamed = Parameters.unnamed(workload.type());
-        values.entrySet()
-                .removeIf(entry -> unnamed.contains(entry.getKey())
-                        && entry.getValue().equals(workload.parameters().get(entry.getKey())));
+        Parameters.unnamed(workload.type())
+                .forEach(name -> values.remove(name, workload.parameters().get(name)));
         return new Selection(workload, values);
     }
 
-    /**
-     * Adds the values of an option as a parameter of the same name, if the workload takes it.
-     *
-     * @param option {@link RunOption#POOL} or {@link RunOption#RATE}
-     * @param listed separated by commas
-     */
+    /** Adds an option's values, separated by commas, as a parameter of the same name, if the workload takes it. */
     public Selection with(RunOption<String> option, String listed) {
         if (!workload.takes(option)) {
             return this;
         }
+        return with(option.key(), List.of(listed.split(",", -1)));
+    }
+
+    private Selection with(String parameter, List<String> listed) {
         Map<String, List<String>> more = new LinkedHashMap<>(values);
-        more.put(option.key(), List.of(listed.split(",", -1)));
+        more.put(parameter, listed);
         return new Selection(workload, more);
     }
 
     /** Adds the numbers of clients that measure at the same time as a parameter. */
     public Selection withClients(List<Integer> counts) {
-        Map<String, List<String>> more = new LinkedHashMap<>(values);
-        more.put(Db.CLIENTS, counts.stream().map(String::valueOf).toList());
-        return new Selection(workload, more);
+        return with(Db.CLIENTS, counts.stream().map(String::valueOf).toList());
     }
 
     /**
@@ -72,9 +62,7 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         }
         SqlFiles given = files.orElseThrow(() ->
                 new UsageException(workload.name() + ": give the file to run with " + RunOption.SQL.name() + " FILE"));
-        Map<String, List<String>> more = new LinkedHashMap<>(values);
-        more.put(SqlFiles.PARAMETER, List.copyOf(given.byName().keySet()));
-        return new Selection(workload, more);
+        return with(SqlFiles.PARAMETER, List.copyOf(given.byName().keySet()));
     }
 
     /** Lists all combinations of the values, each once. */

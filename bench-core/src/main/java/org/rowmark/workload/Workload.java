@@ -24,47 +24,19 @@ import org.rowmark.targets.Target;
  * A benchmark class with one benchmark method.
  *
  * @param name the class's name in lower case with dashes
- * @param type the class
  * @param benchmark JMH's full name of the method
  * @param mode JMH's mode, unless the user sets another
- * @param operation what one operation is, in words
- * @param caveat what a reader of its numbers must know; may be empty
- * @param isReference whether its numbers are a floor of others and no answer
- * @param rowsCross whether it measures how rows cross to the client
  * @param parameters default values by field name, in the order in which JMH lists them
- * @param requires features without which it is skipped
- * @param preconditions further conditions
  * @param options options of a run that it takes
- * @param dataSize the size of its data, where a parameter sets it
- * @param makes names of what it makes in a database, with parameters in braces
- * @param onlyReads whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set
- * @param commits whether its operations commit changes
- * @param isOfOneThread whether more than one thread cannot do it
- * @param fixedWork the work of an iteration, where parameter values fix it
- * @param loadCaveat what a reader of its numbers must know because of parameters and threads
- * @param preparation prepares what its forks need
  */
 public record Workload(
         String name,
         Class<?> type,
+        WorkloadInfo info,
         String benchmark,
         Mode mode,
-        String operation,
-        String caveat,
-        boolean isReference,
-        boolean rowsCross,
         Map<String, List<String>> parameters,
-        Set<Feature> requires,
-        List<Precondition> preconditions,
-        Set<RunOption<?>> options,
-        DataSize dataSize,
-        List<String> makes,
-        boolean onlyReads,
-        boolean commits,
-        boolean isOfOneThread,
-        FixedWork fixedWork,
-        LoadCaveat loadCaveat,
-        Class<? extends WorkloadPreparation> preparation) {
+        Set<RunOption<?>> options) {
 
     private static final String NO_BOUNDARY = "rows do not cross a boundary, references to them are handed out";
 
@@ -79,24 +51,43 @@ public record Workload(
 
     /** Returns whether something is prepared for its forks. */
     public boolean needsPreparation() {
-        return preparation != WorkloadPreparation.None.class;
+        return info.preparation() != WorkloadPreparation.None.class;
     }
 
-    /** Returns whether it takes an option of the run. */
+    /** Creates the preparation of a run. */
+    public WorkloadPreparation newPreparation() {
+        return create(info.preparation());
+    }
+
     public boolean takes(RunOption<?> option) {
         return options.contains(option);
     }
 
+    /** Returns whether it changes nothing in the database, unless an option of {@link RunOption#writing} is set. */
+    public boolean onlyReads() {
+        return info.onlyReads();
+    }
+
     /** Names the tables, routines, schemas and databases that it makes with those values. */
     public List<String> makes(Map<String, String> values) {
-        return makes.stream()
+        return Stream.of(info.makes())
                 .map(name -> StringSubstitutor.replace(name, values, "{", "}"))
                 .toList();
     }
 
+    /** Returns the size of its data, where a parameter sets it. */
+    public Optional<WorkloadInfo.DataSize> dataSize() {
+        return created(info.dataSize()).findFirst();
+    }
+
+    /** Returns the work of an iteration, where parameter values fix it. */
+    public Optional<WorkloadInfo.FixedWork.Amount> fixedWork(Map<String, String> values) {
+        return created(info.fixedWork()).findFirst().flatMap(work -> work.amount(values));
+    }
+
     /** Returns what one operation of the score is, in words. */
     public String operation(Map<String, String> values) {
-        return fixedWork.amount(values).map(FixedWork.Amount::operation).orElse(operation);
+        return fixedWork(values).map(WorkloadInfo.FixedWork.Amount::operation).orElse(info.value());
     }
 
     /**
@@ -107,19 +98,19 @@ public record Workload(
     public String caveat(Target target, Map<String, String> values, int threads) {
         int clients = Integer.parseInt(values.getOrDefault(Db.CLIENTS, "1"));
         return Stream.concat(
-                        Stream.of(readsReferences(target) ? NO_BOUNDARY : caveat),
-                        loadCaveat.of(values, threads * clients).stream())
+                        Stream.of(readsReferences(target) ? NO_BOUNDARY : info.caveat()),
+                        created(info.loadCaveat()).flatMap(caveat -> caveat.of(values, threads * clients).stream()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
     }
 
     /** Returns whether its numbers on a target are a floor of others, or of something else, and no answer. */
     public boolean isReference(Target target) {
-        return isReference || readsReferences(target);
+        return info.reference() || readsReferences(target);
     }
 
     private boolean readsReferences(Target target) {
-        return rowsCross
+        return info.rowsCross()
                 && target.server() == ServerKind.EMBEDDED
                 && Databases.named(target.database()).features().contains(Feature.SHARED_VALUES);
     }
@@ -133,7 +124,7 @@ public record Workload(
 
     /** Returns why it cannot run there with those values, in one line; empty if it can. */
     public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
-        String missing = requires.stream()
+        String missing = Stream.of(info.requires())
                 .filter(feature -> !features.contains(feature))
                 .map(Feature::meaning)
                 .sorted()
@@ -141,18 +132,16 @@ public record Workload(
         if (!missing.isEmpty()) {
             return Optional.of("needs " + missing);
         }
-        return preconditions.stream()
+        return created(info.onlyIf())
                 .flatMap(condition -> condition.obstacle(dialect, features, values).stream())
                 .findFirst();
     }
 
-    /** Creates the preparation of a run. */
-    public WorkloadPreparation newPreparation() {
-        return create(preparation);
+    private static <T> Stream<T> created(Class<? extends T>[] types) {
+        return Stream.of(types).map(Workload::create);
     }
 
-    /** @throws IllegalStateException if it has no public constructor without parameters */
-    static <T> T create(Class<T> type) {
+    private static <T> T create(Class<T> type) {
         try {
             return type.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {

@@ -25,8 +25,7 @@ public record WorkloadOptions(Map<String, String> values) {
     /**
      * Completes the user's options by those of the study and by defaults.
      *
-     * @throws UsageException naming an option of the user's that none of the workloads takes, unless its value is the
-     *     default: {@code --scale quick} goes with every study
+     * @throws UsageException naming an option that none of the workloads takes, unless its value is the default
      */
     public static WorkloadOptions resolve(RunOptions options, RunOptions study, List<Workload> workloads) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -46,7 +45,6 @@ public record WorkloadOptions(Map<String, String> values) {
         return Session.DEFAULTS.containsKey(parameter);
     }
 
-    /** Reads the value of an option; empty if it is not set and has no default. */
     public <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(values.get(option.key())).map(option::parse);
     }

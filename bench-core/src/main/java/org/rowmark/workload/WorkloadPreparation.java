@@ -11,8 +11,8 @@ import org.rowmark.util.UsageException;
 
 /**
  * The preparation of what the forks of a workload need beyond tables that they load themselves, for example a backup.
- * Has a public constructor without parameters; there is one instance per run, used by one thread. The target's server
- * is up whenever it is called with a {@link RunningTarget}.
+ * There is one instance per run, used by one thread. The target's server is up whenever it is called with a
+ * {@link RunningTarget}; parameters are values by field name, all of which the workload accepts.
  */
 public interface WorkloadPreparation {
 
@@ -25,12 +25,7 @@ public interface WorkloadPreparation {
         void made(String text);
     }
 
-    /**
-     * Returns why the target's product cannot do what the cell needs, known before anything is started.
-     *
-     * @param parameters values by field name, all of which the workload accepts
-     * @return the reason in one line, empty if none is known
-     */
+    /** Returns in one line why the target's product cannot do what the cell needs, known before anything is started. */
     default Optional<String> obstacle(Target target, Map<String, String> parameters) {
         return Optional.empty();
     }
@@ -38,8 +33,6 @@ public interface WorkloadPreparation {
     /**
      * Checks the files of the user's that the run needs; called once, before anything is started.
      *
-     * @param options those of the run that its workloads take
-     * @param targets of the run
      * @param baseline name of the target that others are compared with
      * @throws UsageException if the run cannot begin
      */
@@ -48,8 +41,6 @@ public interface WorkloadPreparation {
     /**
      * Returns the approximate bytes of a server's files with the data of a cell, logs among them, where the option scale
      * sets its size. The disk must have room for them before anything is loaded.
-     *
-     * @param options those of the run that its workloads take
      */
     default long diskBytes(WorkloadOptions options) {
         return 0;
@@ -58,15 +49,14 @@ public interface WorkloadPreparation {
     /**
      * Prepares a cell; called before the first round, once for each cell of the workload.
      *
-     * @param parameters values by field name, all of which the workload accepts
-     * @param options those of the run that its workloads take
-     * @param progress listener for the progress
      * @return why the cell cannot be measured, in one line; empty if it can
      * @throws UsageException if the run cannot begin
      */
-    Optional<String> prepare(
+    default Optional<String> prepare(
             RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
-            throws IOException, SQLException;
+            throws IOException, SQLException {
+        return Optional.empty();
+    }
 
     /** Releases what only the preparation needed; called when all cells of the target have been prepared. */
     default void prepared(RunningTarget running) throws IOException, SQLException {}
@@ -88,14 +78,5 @@ public interface WorkloadPreparation {
     }
 
     /** No preparation. */
-    final class None implements WorkloadPreparation {
-        @Override
-        public Optional<String> prepare(
-                RunningTarget running,
-                Map<String, String> parameters,
-                WorkloadOptions options,
-                ProgressListener progress) {
-            return Optional.empty();
-        }
-    }
+    final class None implements WorkloadPreparation {}
 }

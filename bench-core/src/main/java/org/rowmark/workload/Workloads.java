@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -86,28 +85,11 @@ public final class Workloads {
         return new Workload(
                 Workload.nameOf(type.getSimpleName()),
                 type,
+                info,
                 entry.getUsername(),
                 entry.getMode(),
-                info.value(),
-                info.caveat(),
-                info.reference(),
-                info.rowsCross(),
                 parameters,
-                Set.of(info.requires()),
-                preconditions(info),
-                options(type, info),
-                Workload.create(info.dataSize()),
-                List.of(info.makes()),
-                info.onlyReads(),
-                info.commits(),
-                info.oneThread(),
-                Workload.create(info.fixedWork()),
-                Workload.create(info.loadCaveat()),
-                info.preparation());
-    }
-
-    private static List<Precondition> preconditions(WorkloadInfo info) {
-        return Stream.of(info.onlyIf()).<Precondition>map(Workload::create).toList();
+                options(type, info));
     }
 
     private static Class<?> load(String name) {

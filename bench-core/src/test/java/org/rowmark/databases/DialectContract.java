@@ -21,7 +21,6 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.ParameterizedSql;
-import org.rowmark.util.TextBytes;
 
 /** Every piece of a dialect executes and does what its method promises. */
 interface DialectContract extends Contract {
@@ -190,9 +189,7 @@ interface DialectContract extends Contract {
                     insert.setLong(2, number);
                     insert.setString(3, text);
                     insert.executeUpdate();
-                    TextBytes row = new TextBytes();
-                    row.append(id + "\t" + number + "\t" + text);
-                    hashes.add("" + hash.get().function().of(row));
+                    hashes.add("" + hash.get().of(id, number, text).orElseThrow());
                 }
             }
             assertThat(strings(connection, "select " + hash.get().expression() + " from row_hashed order by id"))

@@ -10,11 +10,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DerivedTable;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.DerivedTable;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.UsageException;
 
 /** What Rowmark did not make is neither used nor dropped. */

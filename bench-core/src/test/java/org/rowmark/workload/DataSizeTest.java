@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.workload.WorkloadInfo.DataSize;
 
 /** The value of a parameter that makes data of a size. */
 class DataSizeTest {

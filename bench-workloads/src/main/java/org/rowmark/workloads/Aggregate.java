@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
@@ -56,7 +56,7 @@ public class Aggregate {
 
     /** The rows to aggregate. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table. */
         @Param("100000")
         @ValidValues
@@ -65,8 +65,7 @@ public class Aggregate {
         private GroupedData grouped;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             grouped = GroupedData.of(db.values(), rows, db.dialect());
             db.load(grouped.data());
         }

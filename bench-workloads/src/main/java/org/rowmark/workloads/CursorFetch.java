@@ -13,6 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
@@ -57,7 +58,7 @@ public class CursorFetch {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table, all of which are read. */
         @Param("10000")
         @ValidValues
@@ -71,8 +72,7 @@ public class CursorFetch {
         private ResultReader.LoadedTable table;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
             table = ResultReader.LoadedTable.of(db, narrow.dataSet(rows, db.dialect()), narrow::checksum);
         }

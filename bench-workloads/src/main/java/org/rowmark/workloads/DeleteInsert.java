@@ -16,9 +16,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
@@ -68,7 +69,7 @@ public class DeleteInsert {
 
     /** The rows to replace. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table. */
         @Param("10000")
         @ValidValues
@@ -78,8 +79,7 @@ public class DeleteInsert {
         private DataSet data;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             values = new NarrowValues(db.values());
             data = values.dataSet("rowmark_delete_insert", rows, db.dialect());
             db.load(data);

@@ -16,6 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
@@ -23,11 +25,10 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.ReadVerifier;
 import org.rowmark.workloads.data.ResultReader;
@@ -69,7 +70,7 @@ public class ManyResultSets {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table, each of which is a result. */
         @Param("1000")
         @ValidValues
@@ -78,8 +79,7 @@ public class ManyResultSets {
         private ResultReader.LoadedTable table;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
             table = ResultReader.LoadedTable.of(db, narrow.dataSet(rows, db.dialect()), narrow::checksum);
         }

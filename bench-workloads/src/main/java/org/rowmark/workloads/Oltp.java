@@ -21,8 +21,8 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.PreparedKind;
 import org.rowmark.workloads.oltp.Mix;
 import org.rowmark.workloads.oltp.OltpDataSize;
@@ -103,7 +103,7 @@ public class Oltp {
 
         /** Rolls back for another attempt; throws what another attempt would not help. */
         private void rollBack(Mix.Kind kind, SQLException failure) throws SQLException {
-            if (!db.mayRepeat(failure)) {
+            if (!db.database().driver().mayRepeat(failure)) {
                 throw failure;
             }
             terminal.rollBack(kind, failure);

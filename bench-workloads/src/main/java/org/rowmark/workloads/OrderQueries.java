@@ -12,9 +12,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.run.Bench;
@@ -54,12 +55,11 @@ public class OrderQueries {
 
     /** The tables. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         private OrderData data;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             data = new OrderData(Double.parseDouble(db.option("scale").orElseThrow()));
             for (DataSet table : data.dataSets(db.dialect())) {
                 db.load(table);

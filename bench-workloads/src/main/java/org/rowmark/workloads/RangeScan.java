@@ -19,17 +19,18 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.KeyChoice;
 import org.rowmark.workloads.data.KeySequence;
 import org.rowmark.workloads.data.KeyedStatement;
@@ -73,7 +74,7 @@ public class RangeScan {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of a range. */
         @Param("100")
         @ValidValues
@@ -90,8 +91,7 @@ public class RangeScan {
         private long[] sums;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());
             data = narrow.dataSet(tableRows, db.dialect());
             db.load(data);

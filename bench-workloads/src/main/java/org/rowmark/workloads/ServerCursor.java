@@ -14,9 +14,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
@@ -60,7 +61,7 @@ public class ServerCursor {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table. */
         @Param("100000")
         @ValidValues
@@ -69,8 +70,7 @@ public class ServerCursor {
         private DataSet data;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             data = new NarrowData(db.values()).dataSet(rows, db.dialect());
             db.load(data);
         }

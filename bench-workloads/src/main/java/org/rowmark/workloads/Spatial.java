@@ -18,13 +18,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workloads.data.PreparedKind;
@@ -68,7 +69,7 @@ public class Spatial {
 
     /** The tables. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Whether the tables have spatial indexes. */
         @Param("on")
         @ValidValues(value = "on|off", words = "on or off")
@@ -77,8 +78,7 @@ public class Spatial {
         private SpatialMap map;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             map = new SpatialMap(Double.parseDouble(db.option("scale").orElseThrow()));
             map.load(db, index.equals("on"));
         }

@@ -17,13 +17,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.util.Sql;
@@ -68,7 +69,7 @@ public class UpdateSingle {
 
     /** The rows to update. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         private static final int GENERATOR = 1;
 
         /** Rows of the table. */
@@ -85,8 +86,7 @@ public class UpdateSingle {
 
         /** Loads rows whose number is 0; those of an earlier fork keep the numbers that they have. */
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             Dialect dialect = db.dialect();
             Table narrow = NarrowData.table("rowmark_update_single", dialect);
             List<String> types = new ArrayList<>(narrow.types());

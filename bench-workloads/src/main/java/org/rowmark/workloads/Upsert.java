@@ -16,9 +16,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
@@ -69,7 +70,7 @@ public class Upsert {
 
     /** The rows that are there when an iteration begins. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table when an iteration begins. */
         @Param("10000")
         @ValidValues
@@ -79,8 +80,7 @@ public class Upsert {
         private DataSet data;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             values = new NarrowValues(db.values());
             data = values.dataSet("rowmark_upsert", rows, db.dialect());
             db.load(data);

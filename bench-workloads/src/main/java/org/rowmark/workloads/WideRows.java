@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
@@ -79,7 +80,7 @@ public class WideRows {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded implements LoadedData {
+    public static class Loaded extends LoadedData {
         /** Rows of the table, all of which are read. */
         @Param("1000")
         @ValidValues
@@ -93,8 +94,7 @@ public class WideRows {
         private ResultReader.LoadedTable table;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             WideData wide = new WideData(db.values());
             table = ResultReader.LoadedTable.of(db, wide.dataSet(rows, db.dialect()), wide::checksum);
         }

@@ -4,13 +4,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.workloads.data.NarrowData;
 

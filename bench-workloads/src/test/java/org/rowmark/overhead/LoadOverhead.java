@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Targets;
-import org.rowmark.fixture.Db;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -72,7 +72,8 @@ final class LoadOverhead {
 
     /** A JVM that loads all tables, prints the seconds and those of its CPU time, and drops the tables. */
     public static void main(String[] arguments) throws Exception {
-        Db db = Db.outsideFork(EndpointFile.read(Path.of(arguments[0])), Long.parseLong(arguments[1]), Map.of());
+        DataTarget db =
+                new DataTarget(EndpointFile.read(Path.of(arguments[0])), Long.parseLong(arguments[1]), Map.of());
         Duration cpu = cpu(ProcessHandle.current());
         long start = System.nanoTime();
         warehouses(WAREHOUSES).load(db);

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.InfraControl;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.targets.EndpointFile;

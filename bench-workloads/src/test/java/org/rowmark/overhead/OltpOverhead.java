@@ -23,10 +23,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.Latencies;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workload.Workloads;
@@ -87,8 +87,9 @@ final class OltpOverhead {
     }
 
     private void measure(int rounds) throws Exception {
-        Db db = Db.outsideFork(running, seed, Map.of());
+        Db db = Db.of(running, seed, Map.of());
         BenchmarkParams parameters = parameters();
+        warehouses.load(db);
         warehouses.open(db, parameters);
         Latencies times = new Latencies();
         session.open(db, times);

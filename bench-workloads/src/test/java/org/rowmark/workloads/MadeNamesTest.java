@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.Catalogue;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.MadeNames;
@@ -25,7 +25,6 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /** The names of what a run makes, which a dry run prints. */
@@ -89,8 +88,8 @@ class MadeNamesTest {
     void are_declared_by_every_workload_that_does_not_only_read() {
         assertThat(WORKLOADS.list())
                 .filteredOn(workload -> workload.type().getPackageName().equals("org.rowmark.workloads"))
-                .allMatch(workload -> workload.onlyReads() || !workload.makes().isEmpty())
-                .flatMap(Workload::makes)
+                .allMatch(workload -> workload.onlyReads() || workload.info().makes().length > 0)
+                .flatMap(workload -> List.of(workload.info().makes()))
                 .allMatch(name -> name.startsWith("rowmark_"));
     }
 

@@ -236,7 +236,9 @@ class OltpTest {
         warehouses.mix = "45/43/4/4/4";
         warehouses.style = "batched";
         warehouses.terminals = "none";
-        warehouses.open(TargetRuns.db(Oltp.class, threads), TargetRuns.parameters(Oltp.class, threads));
+        Db db = TargetRuns.db(Oltp.class, threads);
+        warehouses.load(db);
+        warehouses.open(db, TargetRuns.parameters(Oltp.class, threads));
         return warehouses;
     }
 

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Tables;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Tables;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.WideData;
 

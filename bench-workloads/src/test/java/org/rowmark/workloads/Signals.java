@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableRunnable;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 
 /** Signals that what runs in forks sends in this JVM. */
 final class Signals {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.RunResult;
+import org.rowmark.data.Tables;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -18,7 +19,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.fixture.Tables;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 

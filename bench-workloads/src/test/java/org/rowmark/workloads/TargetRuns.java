@@ -94,8 +94,7 @@ public class TargetRuns implements AutoCloseable {
         parameters.forEach((name, value) -> options.param(name, value));
         Workloads.all()
                 .of(workload)
-                .fixedWork()
-                .amount(parameters)
+                .fixedWork(parameters)
                 .ifPresent(work -> options.mode(Mode.SingleShotTime).measurementBatchSize(work.invocations()));
         return new Runner(options.build()).run();
     }

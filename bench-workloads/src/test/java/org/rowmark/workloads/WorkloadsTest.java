@@ -295,12 +295,4 @@ class WorkloadsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessage("parameter " + parameter + ": '" + value + "' is not accepted; give " + words);
     }
-
-    @Test
-    void a_fork_refuses_such_a_value_too() throws Exception {
-        try (H2Runs runs = H2Runs.inForks(directory)) {
-            assertThatThrownBy(() -> runs.run(InsertSingle.class, Map.of("commit", "0"), 1))
-                    .hasStackTraceContaining("parameter commit: '0' is not accepted");
-        }
-    }
 }

@@ -43,17 +43,17 @@ class ArchitectureIT {
             db settings: targets link artifact process util
             databases: settings db targets process artifact util
             result: db link util
-            fixture clients: db targets process util
-            cache environment: fixture result db targets process util
+            data fork clients: db targets process util
+            fixture environment: data fork result db targets process util
             options: result stats db targets link util
             workload: options fixture db targets util
             study: workload options fixture result stats targets link util
             plan: clients study workload options fixture result stats db targets link util
-            run: clients plan study workload options environment cache settings fixture result stats db targets link \
+            run: clients plan study workload options environment settings fixture data fork result stats db targets link \
                 process util
             report: result stats link util
-            workloads: run workload options fixture result db targets process util
-            cli: report run plan study workload options environment cache settings result stats db targets link process util
+            workloads: run workload options fixture data fork result db targets process util
+            cli: report run plan study workload options environment data settings result stats db targets link process util
             """;
 
     private static JavaClasses rowmark;

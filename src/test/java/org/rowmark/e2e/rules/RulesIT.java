@@ -59,7 +59,11 @@ class RulesIT {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "org.rowmark.run..", "org.rowmark.clients..", "org.rowmark.fixture..", "org.rowmark.process..")
+                        "org.rowmark.run..",
+                        "org.rowmark.clients..",
+                        "org.rowmark.fixture..",
+                        "org.rowmark.fork..",
+                        "org.rowmark.process..")
                 .should()
                 .callMethod(Instant.class, "now")
                 .orShould()

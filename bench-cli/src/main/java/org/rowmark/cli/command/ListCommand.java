@@ -86,7 +86,7 @@ public final class ListCommand implements Callable<Integer> {
             String parameters = workload.parameters().entrySet().stream()
                     .map(parameter -> parameter.getKey() + "=" + String.join(",", parameter.getValue()))
                     .collect(Collectors.joining(" "));
-            table.add(workload.name(), workload.operation(), parameters);
+            table.add(workload.name(), workload.info().value(), parameters);
         }
         return table;
     }

@@ -44,7 +44,6 @@ public record SpatialSql(
         missing = Map.copyOf(missing);
     }
 
-    /** Returns the same with another type, and another format of geometries from WKB. */
     public SpatialSql ofType(String another, String fromItsWkb) {
         return new SpatialSql(another, fromItsWkb, indexFormat, version, templates, missing);
     }

@@ -61,18 +61,17 @@ public record UserSql(
     public record OwnSchema(String name, String create, String use, String drop) {
         private static final String NAME = "rowmark_sql";
 
-        /** Returns that of a product with schemas. */
+        /** Returns the statements of a product with schemas. */
         public static OwnSchema schema() {
             return new OwnSchema(
                     NAME, "create schema " + NAME, "set schema " + NAME, "drop schema " + NAME + " cascade");
         }
 
-        /** Returns that of a product whose databases are on the same level as others' schemas. */
+        /** Returns the statements of a product whose databases are what others' schemas are. */
         public static OwnSchema database() {
             return new OwnSchema(NAME, "create database " + NAME, "use " + NAME, "drop database " + NAME);
         }
 
-        /** Returns the same with another statement that makes it the current one. */
         public OwnSchema usedBy(String statement) {
             return new OwnSchema(name, create, statement, drop);
         }
@@ -89,32 +88,26 @@ public record UserSql(
         return backslashSettings.stream().anyMatch(text::contains);
     }
 
-    /** Returns the same with the words before a statement that is to be explained. */
     public UserSql explainedBy(String words) {
         return new UserSql(rules, backslashSettings, Optional.of(words), indexes, readOnly, schema);
     }
 
-    /** Returns the same with plans that also name indexes that are not used. */
     public UserSql namingIndexesBy(IndexNames names) {
         return new UserSql(rules, backslashSettings, explain, Optional.of(names), readOnly, schema);
     }
 
-    /** Returns the same with statements that make a connection refuse changes. */
     public UserSql readOnlyBy(String... statements) {
         return new UserSql(rules, backslashSettings, explain, indexes, List.of(statements), schema);
     }
 
-    /** Returns the same with a schema of Rowmark's own. */
     public UserSql in(OwnSchema own) {
         return new UserSql(rules, backslashSettings, explain, indexes, readOnly, Optional.of(own));
     }
 
-    /** Returns the same with other rules by which files are read. */
     public UserSql readBy(LexicalRule... rulesOfProduct) {
         return new UserSql(Set.of(rulesOfProduct), backslashSettings, explain, indexes, readOnly, schema);
     }
 
-    /** Returns the same with settings by which a session reads backslashes. */
     public UserSql withBackslashesBy(String... settings) {
         return new UserSql(rules, Set.of(settings), explain, indexes, readOnly, schema);
     }

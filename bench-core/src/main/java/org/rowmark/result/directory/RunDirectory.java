@@ -74,8 +74,6 @@ public final class RunDirectory implements AutoCloseable {
         RecordTrimmer.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
         ClientRecord.trim(directory, kept::has);
-        TimeLines.trim(
-                directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
         run.write(manifest);
         return run;

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +22,16 @@ import org.rowmark.util.Secrets;
 
 /**
  * The times of a cell's single operations in HdrHistogram's log format, for other tools: {@code latencies/cell-1.hlog}.
- * An interval is a round, with all its measured iterations; its lines are that of all operations, without a tag, and
- * one of each kind of operations, whose tag is the kind.
+ * An interval is a round, with all its measured iterations; operations of a kind have it as their tag.
  */
 public final class LatencyLog {
     /** The folder of a run directory with files about the times of operations. */
     static final String FOLDER = "latencies";
 
-    private static final Pattern NAME = Pattern.compile("cell-(\\d{1,9})\\.hlog");
-    private static final Pattern ROUND = Pattern.compile("#\\[round (\\d{1,9})\\]");
+    private static final Pattern NAME = Pattern.compile("cell-(\\d{1,9})\\.(hlog|csv)");
+
+    /** Begins the lines of a round of a log, or a line of a time line. */
+    private static final Pattern ROUND = Pattern.compile("(?:#\\[round )?(\\d{1,9})[],]");
 
     private LatencyLog() {}
 
@@ -40,11 +40,7 @@ public final class LatencyLog {
         private final Histogram all = LatencyHistogram.empty();
         private final Map<String, Histogram> kinds = new LinkedHashMap<>();
 
-        /**
-         * Adds an iteration.
-         *
-         * @param byKind of each kind; empty for operations without kinds
-         */
+        /** @param byKind times of each kind; empty for operations without kinds */
         public void add(Instant start, Instant end, Histogram times, Map<String, Histogram> byKind) {
             all.setStartTimeStamp(Math.min(all.getStartTimeStamp(), start.toEpochMilli()));
             all.setEndTimeStamp(end.toEpochMilli());
@@ -54,57 +50,49 @@ public final class LatencyLog {
         }
     }
 
-    /**
-     * Removes rounds from all logs of a run.
-     *
-     * @param kept whether a round of a cell stays
-     */
+    /** Removes all but certain rounds of cells, and a last line that was torn, from logs and time lines of a run. */
     public static void trim(Path directory, BiPredicate<Integer, Integer> kept) throws IOException {
+        List<Path> files = List.of();
         Path folder = directory.resolve(FOLDER);
-        if (!Files.isDirectory(folder)) {
-            return;
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.list(folder)) {
+                files = all.toList();
+            }
         }
-        List<Path> logs;
-        try (Stream<Path> files = Files.list(folder)) {
-            logs = files.toList();
-        }
-        for (Path log : logs) {
-            Matcher name = NAME.matcher(log.getFileName().toString());
+        for (Path file : files) {
+            Matcher name = NAME.matcher(file.getFileName().toString());
             if (name.matches()) {
-                trim(log, Integer.parseInt(name.group(1)), kept);
+                trim(file, Integer.parseInt(name.group(1)), kept);
             }
         }
     }
 
-    private static void trim(Path log, int cell, BiPredicate<Integer, Integer> kept) throws IOException {
-        List<String> all = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-        List<String> lines = new ArrayList<>();
+    private static void trim(Path file, int cell, BiPredicate<Integer, Integer> kept) throws IOException {
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        StringBuilder lines = new StringBuilder();
         boolean isKept = true;
         boolean hasRounds = false;
-        for (String line : all) {
+        for (String line : whole.lines().toList()) {
             Matcher round = ROUND.matcher(line);
-            if (round.matches()) {
+            if (round.lookingAt()) {
                 isKept = kept.test(Integer.parseInt(round.group(1)), cell);
                 hasRounds |= isKept;
             }
             if (isKept) {
-                lines.add(line);
+                lines.append(line).append('\n');
             }
         }
         if (!hasRounds) {
-            Files.delete(log); // its head may be cut off, and is written again
-        } else if (lines.size() < all.size()) {
-            Path next = log.resolveSibling(log.getFileName() + ".next");
-            Files.write(next, lines, StandardCharsets.ISO_8859_1);
-            Files.move(next, log, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(file); // its head may be cut off, and is written again
+        } else if (!lines.toString().equals(text)) {
+            Path next = file.resolveSibling(file.getFileName() + ".next");
+            Files.writeString(next, lines, StandardCharsets.ISO_8859_1);
+            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         }
     }
 
-    /**
-     * Appends a round of a cell, if operations were timed.
-     *
-     * @param label the cell in words
-     */
+    /** Appends a round of a cell, if operations were timed. */
     public static void append(Path directory, int cell, String label, int round, Replicate times) throws IOException {
         if (times.all.getTotalCount() == 0) {
             return;

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,8 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.util.UsageException;
 
@@ -36,10 +33,8 @@ public record TimeLines(Optional<Path> directory) {
     /**
      * A second of an iteration; the last one may have another length.
      *
-     * @param isWarmup whether it is no part of the result
      * @param iteration from 1, warm-ups for themselves
-     * @param operations that ended in it
-     * @param timed how many of them were timed
+     * @param timed how many of the operations that ended in it were timed
      * @param p50 in nanoseconds, within 1 % like the others; 0 if no operation was timed
      */
     public record Second(
@@ -69,12 +64,11 @@ public record TimeLines(Optional<Path> directory) {
                     length,
                     timed * every,
                     timed,
-                    timed == 0 ? 0 : times.getValueAtPercentile(MEDIAN),
-                    timed == 0 ? 0 : times.getValueAtPercentile(SLOW),
-                    timed == 0 ? 0 : times.getMaxValue());
+                    times.getValueAtPercentile(MEDIAN),
+                    times.getValueAtPercentile(SLOW),
+                    times.getMaxValue());
         }
 
-        /** Returns the same second of an iteration. */
         public Second in(boolean warmup, int number) {
             return new Second(round, warmup, number, start, length, operations, timed, p50, p99, max);
         }
@@ -83,7 +77,6 @@ public record TimeLines(Optional<Path> directory) {
             return start.plus(length);
         }
 
-        /** Returns the operations per second. */
         public double throughput() {
             return operations / (length.toMillis() / MILLIS);
         }
@@ -116,31 +109,6 @@ public record TimeLines(Optional<Path> directory) {
         return directory.resolve(LatencyLog.FOLDER).resolve("cell-" + cell + ".csv");
     }
 
-    /**
-     * Removes rounds, and a last line that was torn, from the files of a run.
-     *
-     * @param kept whether a round of a cell stays
-     */
-    public static void trim(Path directory, Iterable<Integer> cells, BiPredicate<Integer, Integer> kept)
-            throws IOException {
-        for (int cell : cells) {
-            Path file = file(directory, cell);
-            List<Second> seconds = new TimeLines(Optional.of(directory))
-                    .read(cell).stream()
-                            .filter(second -> kept.test(second.round(), cell))
-                            .toList();
-            if (Files.exists(file)) {
-                Path next = file.resolveSibling(file.getFileName() + ".next");
-                Files.writeString(next, seconds.isEmpty() ? "" : text(HEADER + "\n", seconds));
-                Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            }
-        }
-    }
-
-    private static String text(String header, List<Second> seconds) {
-        return seconds.stream().map(second -> second.line() + "\n").collect(Collectors.joining("", header, ""));
-    }
-
     /** Appends the seconds of a round of a cell. */
     public static void append(Path directory, int cell, List<Second> seconds) throws IOException {
         if (seconds.isEmpty()) {
@@ -148,8 +116,12 @@ public record TimeLines(Optional<Path> directory) {
         }
         Path file = file(directory, cell);
         Files.createDirectories(file.getParent());
-        String header = Files.notExists(file) || Files.size(file) == 0 ? HEADER + "\n" : "";
-        Files.writeString(file, text(header, seconds), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        List<String> lines = new ArrayList<>();
+        if (Files.notExists(file)) {
+            lines.add(HEADER);
+        }
+        seconds.forEach(second -> lines.add(second.line()));
+        Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /**

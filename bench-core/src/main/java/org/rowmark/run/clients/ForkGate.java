@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
-import org.rowmark.fixture.ClientGroup;
+import org.rowmark.fork.ClientGroup;
 import org.rowmark.util.Acceptor;
 import org.rowmark.util.FilePermissions;
 

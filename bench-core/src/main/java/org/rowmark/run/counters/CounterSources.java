@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.Counter;
-import org.rowmark.fixture.ClientGroup;
+import org.rowmark.fork.ClientGroup;
 import org.rowmark.link.LinkCounters;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;

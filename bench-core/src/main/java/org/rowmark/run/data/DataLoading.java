@@ -13,9 +13,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.DataSetList;
-import org.rowmark.fixture.Db;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
@@ -36,21 +35,21 @@ final class DataLoading {
 
     /** Loads the data of a cell; returns whether rows were loaded, not only found. */
     static boolean load(Cell cell, RunningTarget running, RunRequest request) throws SQLException {
-        Db db = Db.outsideFork(
+        DataTarget target = new DataTarget(
                 running, request.data().seed(), request.workloadOptions().of(cell.workload()));
         for (Class<?> type : states(cell.workload()).toList()) {
-            state(type, cell.planned().parameters()).load(db);
+            state(type, cell.planned().parameters()).load(target);
         }
-        return db.hasLoaded();
+        return target.hasLoaded();
     }
 
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
     static void list(Cell cell, RunningTarget stopped, RunRequest request, Consumer<DataSet> listing) {
-        Db db = new DataSetList(
+        DataTarget target = DataTarget.listing(
                 stopped, request.data().seed(), request.workloadOptions().of(cell.workload()), listing);
         for (Class<?> type : states(cell.workload()).toList()) {
             try {
-                state(type, cell.planned().parameters()).load(db);
+                state(type, cell.planned().parameters()).load(target);
             } catch (SQLException | RuntimeException e) {
                 // loading reports it, if it is not for want of a server
             }

@@ -38,14 +38,17 @@ public final class DataSpace {
         for (Cell cell : cells) {
             Workload workload = cell.workload();
             long ofScale = workload.newPreparation().diskBytes(options);
-            long ofCell = ofScale + workload.dataSize().diskBytes(cell.planned().parameters());
+            long ofCell = ofScale
+                    + workload.dataSize()
+                            .map(size -> size.diskBytes(cell.planned().parameters()))
+                            .orElse(0L);
             if (ofCell > 0) {
                 different.add(Map.entry(workload.name(), ofCell));
                 workloads.add(workload.name());
                 sizes.add(
                         ofScale > 0
                                 ? RunOption.SCALE.name()
-                                : "-p " + workload.dataSize().parameter());
+                                : "-p " + workload.dataSize().orElseThrow().parameter());
                 targets.add(target.name());
             }
         }

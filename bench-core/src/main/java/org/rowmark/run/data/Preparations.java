@@ -194,6 +194,6 @@ public final class Preparations {
 
     private WorkloadPreparation of(Cell cell) {
         return instances.computeIfAbsent(
-                cell.workload().preparation(), type -> cell.workload().newPreparation());
+                cell.workload().info().preparation(), type -> cell.workload().newPreparation());
     }
 }

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.cache.DataCache;
-import org.rowmark.cache.DataFingerprint;
+import org.rowmark.data.DataCache;
+import org.rowmark.data.DataFingerprint;
+import org.rowmark.data.DataSet;
 import org.rowmark.db.DataFiles;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.options.DataCacheMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
@@ -125,7 +125,7 @@ record TargetData(
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
             if (request.limitsMemory()) {
-                DataCache.forget(checked.workspace().data());
+                DataCache.dropFromSystem(checked.workspace().data());
             }
             long millis = since(start).toMillis();
             Loading found = load();

@@ -17,9 +17,9 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.rowmark.fixture.ClientGroup;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fork.ClientGroup;
 import org.rowmark.options.CounterMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.JmhArguments;
@@ -32,7 +32,7 @@ import org.rowmark.run.turns.TurnTaker;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.SteadyClock;
-import org.rowmark.workload.FixedWork;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
 import org.rowmark.workload.Workloads;
 
 /**

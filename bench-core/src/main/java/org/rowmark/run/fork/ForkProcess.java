@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
-import org.rowmark.fixture.HangReport;
+import org.rowmark.fork.HangReport;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.turns.Seat;

@@ -8,8 +8,8 @@ import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
-import org.rowmark.fixture.ClientGroup;
 import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fork.ClientGroup;
 
 /**
  * A JMH profiler that measures nothing but makes the forks of several clients begin every iteration together, warm-up

@@ -20,7 +20,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;

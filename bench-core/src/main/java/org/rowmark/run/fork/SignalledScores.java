@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.SingleShotResult;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 
 /** The values of {@link ForkSignals#SCORE} of the measured iterations of a fork; none where it signals no score. */
 final class SignalledScores {

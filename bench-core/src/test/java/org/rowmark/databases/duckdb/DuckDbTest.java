@@ -10,14 +10,14 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.UsageException;
 
 class DuckDbTest extends DatabaseContract {

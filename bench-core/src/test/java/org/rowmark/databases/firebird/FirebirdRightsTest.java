@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.PrivateServer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secret;
 

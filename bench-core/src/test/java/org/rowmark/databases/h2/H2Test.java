@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.Sql;
 
 class H2Test extends DatabaseContract {

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 
 class PostgresqlTest extends DatabaseContract {
     private static final String INSTALLED = "select count(*) from pg_extension where extname = 'postgis'";

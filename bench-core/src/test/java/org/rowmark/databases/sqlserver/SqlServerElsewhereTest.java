@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.databases.h2.H2;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.Sql;
 
 /**

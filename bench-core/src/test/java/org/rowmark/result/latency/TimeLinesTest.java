@@ -77,7 +77,7 @@ class TimeLinesTest {
         TimeLines.append(temp, 2, List.of(unfinished));
         Files.writeString(file, "2,false,1,2026-11-2", StandardOpenOption.APPEND);
 
-        TimeLines.trim(temp, List.of(1, 2, 3), (round, cell) -> round == 1);
+        LatencyLog.trim(temp, (round, cell) -> round == 1);
 
         assertThat(file).hasContent(ended);
         TimeLines.append(temp, 2, List.of(second));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.fixture.ClientGroup;
+import org.rowmark.fork.ClientGroup;
 
 @Timeout(60)
 class ForkGateTest {

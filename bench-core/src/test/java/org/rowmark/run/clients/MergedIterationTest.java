@@ -23,7 +23,7 @@ import org.openjdk.jmh.results.ThroughputResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.clients.coordination.ClockOffset;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.workload.JmhParameters;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;

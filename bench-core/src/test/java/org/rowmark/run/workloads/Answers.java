@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Session;
-import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 
 /** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter states. */
 @WorkloadInfo(value = "one answer", onlyIf = Answers.NotSkipped.class)

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.rowmark.fixture.Db;
-import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
 
 /** A workload for the tests of the run whose parameter may fix the number of invocations of an iteration. */
 @WorkloadInfo(value = "one count", fixedWork = Counted.Times.class)

@@ -11,15 +11,14 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 
@@ -39,7 +38,7 @@ public class Finder {
 
     /** The rows. */
     @State(Scope.Benchmark)
-    public static class Rows implements LoadedData {
+    public static class Rows extends LoadedData {
         /** As many as the table has, or -1 for a data set that cannot be loaded. */
         @Param("3")
         public int rows;
@@ -47,8 +46,7 @@ public class Finder {
         private long found;
 
         @Override
-        @Setup(Level.Trial)
-        public void load(Db db) throws SQLException {
+        public void load(DataTarget db) throws SQLException {
             Table table = new Table(
                     "rowmark_finder_" + Math.abs(rows),
                     List.of("id"),

@@ -19,10 +19,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Table;
 import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of counters: a known amount of work, in one shot. */

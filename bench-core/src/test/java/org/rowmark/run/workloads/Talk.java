@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of the run whose fork reports more than JMH's results. */

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 
 /**
  * The bound on connections that were opened and closed a short time ago. The operating system keeps the port of each of

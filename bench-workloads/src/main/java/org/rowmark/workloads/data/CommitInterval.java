@@ -10,7 +10,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
-import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 
 /** The transactions of a thread that writes single rows: autocommit, or a commit after so many rows. */
 public final class CommitInterval {

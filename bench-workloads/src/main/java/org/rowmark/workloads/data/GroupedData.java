@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.stream.LongStream;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 
 /**
  * Rows of a bigint key, the number of one of ten groups, and a bigint value.

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.fixture.ValidValues;
 
 /** The choice of the keys of rows that are there. */

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.data.Table;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 
 /**

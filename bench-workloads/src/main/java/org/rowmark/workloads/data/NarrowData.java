@@ -4,10 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 
 /** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
 public record NarrowData(DataGenerator values) {

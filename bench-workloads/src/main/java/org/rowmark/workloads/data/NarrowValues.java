@@ -2,9 +2,9 @@ package org.rowmark.workloads.data;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
 
 /** Narrow rows to write, generated in advance: a key's low bits choose one of 16,384 rows of {@link NarrowData}. */
 public final class NarrowValues {

@@ -1,6 +1,6 @@
 package org.rowmark.workloads.data;
 
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /** A random order of the numbers from 0 to size - 1, each of which comes once; a function of the seed. */
 public final class Permutation {

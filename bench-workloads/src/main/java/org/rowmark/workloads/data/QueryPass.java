@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.fixture.CounterWindow;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 
 /**
  * One pass over queries on a connection, one after the other, with the time of each and the CPU time of the server

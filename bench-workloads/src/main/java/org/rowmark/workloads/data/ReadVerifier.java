@@ -2,8 +2,8 @@ package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.LoadedRows;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.LoadedRows;
 import org.rowmark.fixture.Session;
 
 /** The check of the rows that a thread read. */
@@ -32,7 +32,7 @@ public final class ReadVerifier {
      */
     public static void compare(Session session, DataSet data) throws SQLException {
         Connection connection = session.connection();
-        LoadedRows.verify(connection, data, 1, Math.min(data.rows(), COMPARED));
+        LoadedRows.verify(connection, data, Math.min(data.rows(), COMPARED));
         if (!connection.getAutoCommit()) {
             connection.commit();
         }

@@ -8,9 +8,10 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
@@ -45,7 +46,7 @@ public abstract class ResultReader {
          *
          * @param checksum of a row by its key
          */
-        public static LoadedTable of(Db db, DataSet data, LongUnaryOperator checksum) throws SQLException {
+        public static LoadedTable of(DataTarget db, DataSet data, LongUnaryOperator checksum) throws SQLException {
             long sum = LongStream.rangeClosed(1, data.rows()).map(checksum).sum();
             db.load(data);
             return new LoadedTable(data, sum);
@@ -84,7 +85,7 @@ public abstract class ResultReader {
             requireCursors(db);
         }
         query = session.statement(connection -> {
-            PreparedStatement statement = db.prepareQuery(connection, sql, mode);
+            PreparedStatement statement = db.database().driver().prepareQuery(connection, sql, mode);
             if (!fetchSize.equals(DEFAULT)) {
                 statement.setFetchSize(Integer.parseInt(fetchSize));
             }

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.data.Table;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Table;
 
 /**
  * The table of narrow rows that an insert workload writes to, empty and checkpointed when an iteration begins, and the

@@ -2,11 +2,11 @@ package org.rowmark.workloads.data;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
-import org.rowmark.fixture.Table;
 
 /** The statement that inserts or updates a narrow row. Its parameters are in the dialect's order, some more than once. */
 public final class UpsertStatement {

@@ -3,10 +3,10 @@ package org.rowmark.workloads.data;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 
 /** Wide rows: a bigint key and a text of 8,000 ASCII characters, a function of the key. */
 public record WideData(DataGenerator values) {

@@ -9,8 +9,8 @@ import org.openjdk.jmh.annotations.State;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.ValidValues;
-import org.rowmark.workload.FixedWork;
-import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo.FixedWork;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 
 /**
  * What ends an iteration of a workload whose table grows: its time, or a number of rows of each thread with the commit

@@ -1,6 +1,6 @@
 package org.rowmark.workloads.oltp;
 
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /** The random numbers of a terminal, the same for the same seed; drawing allocates nothing. */
 final class Draw {

@@ -1,6 +1,6 @@
 package org.rowmark.workloads.oltp;
 
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /**
  * TPC-C's non-uniform random numbers (clause 2.1.6): {@code (((random(0, a) | random(x, y)) + c) % (y - x + 1)) + x}.

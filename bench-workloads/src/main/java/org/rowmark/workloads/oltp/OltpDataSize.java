@@ -1,7 +1,7 @@
 package org.rowmark.workloads.oltp;
 
 import java.util.Map;
-import org.rowmark.workload.DataSize;
+import org.rowmark.workload.WorkloadInfo.DataSize;
 
 /** The size of the tables by their warehouses. */
 public final class OltpDataSize implements DataSize {

@@ -1,7 +1,7 @@
 package org.rowmark.workloads.oltp;
 
 import java.util.Arrays;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.workloads.data.Permutation;
 
 /**

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.RowSource;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 
 /**
  * The nine tables, with TPC-C's columns and keys. Money is in cents, rates are in 1/10,000, dates in milliseconds since

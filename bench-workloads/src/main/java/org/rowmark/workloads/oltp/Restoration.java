@@ -6,8 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Tables;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Tables;
 import org.rowmark.util.Sql;
 
 /**

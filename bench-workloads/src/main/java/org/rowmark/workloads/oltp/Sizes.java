@@ -1,6 +1,6 @@
 package org.rowmark.workloads.oltp;
 
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /**
  * How many rows are loaded.

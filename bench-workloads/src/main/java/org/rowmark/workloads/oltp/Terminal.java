@@ -6,9 +6,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.ClientGroup;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
+import org.rowmark.fork.ClientGroup;
 
 /** A terminal of a warehouse: its inputs, its transactions, and what became of them. */
 public final class Terminal {

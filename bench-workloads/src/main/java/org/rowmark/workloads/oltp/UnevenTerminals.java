@@ -2,7 +2,7 @@ package org.rowmark.workloads.oltp;
 
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.workload.LoadCaveat;
+import org.rowmark.workload.WorkloadInfo.LoadCaveat;
 
 /** Terminals that do not load all warehouses evenly, or are more than there are districts. */
 public final class UnevenTerminals implements LoadCaveat {

@@ -12,21 +12,22 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.fork.ForkSignals;
 
 /**
  * The tables, shared by all terminals. They are as loaded when a fork begins; at its end the fork checks them and puts
  * them back. The next one does both after a fork that did not end.
  */
 @State(Scope.Benchmark)
-public class Warehouses implements LoadedData {
+public class Warehouses extends LoadedData {
     private static final String BATCHED = "batched";
     private static final String PUBLISHED = "published";
 
@@ -82,24 +83,23 @@ public class Warehouses implements LoadedData {
 
     @Setup(Level.Trial)
     public void open(Db target, BenchmarkParams params) throws SQLException {
+        db = target;
         threads = params.getThreads();
-        load(target);
         held = db.connect(ConnectionMode.PLAIN);
         before = Restoration.State.read(held, sizes);
     }
 
     @Override
-    public void load(Db target) throws SQLException {
-        db = target;
+    public void load(DataTarget target) throws SQLException {
         sizes = new Sizes(warehouses, items, customers);
-        tables = new OltpTables(db.dialect(), sizes, db.values().seed());
+        tables = new OltpTables(target.dialect(), sizes, target.values().seed());
         List<DataSet> data = tables.dataSets();
         changed = data.stream()
                 .map(DataSet::table)
                 .filter(table -> !table.name().equals(sizes.tablePrefix() + OltpTables.ITEM))
                 .toArray(Table[]::new);
-        Optional<String> violation = db.hasServer() && db.clients().isFirst() ? restore(data) : Optional.empty();
-        db.load(data);
+        Optional<String> violation = target.isFirst() ? restore(target, data) : Optional.empty();
+        target.load(data);
         if (violation.isPresent()) {
             throw new IllegalStateException(
                     "after a fork that did not end: " + violation.get() + "; the tables are as loaded again");
@@ -107,7 +107,7 @@ public class Warehouses implements LoadedData {
     }
 
     /** Puts back what a fork that did not end has changed; returns what it left inconsistent. */
-    private Optional<String> restore(List<DataSet> data) throws SQLException {
+    private Optional<String> restore(DataTarget db, List<DataSet> data) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             for (DataSet each : data) {
                 if (!db.tables(connection).hold(each)) {

@@ -3,11 +3,11 @@ package org.rowmark.workloads.orders;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.RowSource;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Table;
 
 /**
  * Customers, products, orders and the lines of each order, about 4 GB in InnoDB at scale 1: pure functions of a seed and

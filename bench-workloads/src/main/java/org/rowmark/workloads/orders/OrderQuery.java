@@ -6,8 +6,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
 
 /**
  * The queries, in the order of a pass. Each returns one row of whole numbers: a count and checksums of what it found, so

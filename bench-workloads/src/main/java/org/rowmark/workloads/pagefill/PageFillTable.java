@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.data.Table;
+import org.rowmark.data.Tables;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Tables;
 
 /** The table of {@code page-fill}: a number assigned by the database and a text of 8,000 bytes, stored in the row. */
 public final class PageFillTable {

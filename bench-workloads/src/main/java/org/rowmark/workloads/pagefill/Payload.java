@@ -1,7 +1,7 @@
 package org.rowmark.workloads.pagefill;
 
 import java.util.stream.IntStream;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 import org.rowmark.workloads.data.WideData;
 
 /**

@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 
 /**
  * The progress of a fill, reported once a second by a thread of its own, so that the measured loop does no more work.

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.zip.CRC32C;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /**
  * Number of rows and checksum of a table. A row's hash is a mix of the CRC-32C of its values, their places and, for numbers, the

@@ -14,7 +14,7 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;

@@ -16,16 +16,17 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
-import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.NarrowValues;
 
@@ -34,7 +35,7 @@ import org.rowmark.workloads.data.NarrowValues;
  * iteration begins with an empty table to copy to, a fork with numbers of 0 in the rows to update.
  */
 @State(Scope.Benchmark)
-public class ClientWork implements LoadedData {
+public class ClientWork extends LoadedData {
     static final String INSERT = "insert";
     static final String SELECT = "select";
     static final String SINGLE = "single";
@@ -77,7 +78,7 @@ public class ClientWork implements LoadedData {
 
     /** Loads the rows; those to update with a number of 0. */
     @Override
-    public void load(Db db) throws SQLException {
+    public void load(DataTarget db) throws SQLException {
         Dialect dialect = db.dialect();
         values = new NarrowValues(db.values());
         source = values.dataSet("rowmark_client_source_" + rows, rows, dialect);
@@ -93,7 +94,6 @@ public class ClientWork implements LoadedData {
     /** Creates the table to copy to, or sets the numbers to 0. */
     @Setup(Level.Trial)
     public void prepare(Db db) throws SQLException {
-        load(db);
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             if (operation.equals(INSERT)) {
                 db.tables(connection).empty(copies);

@@ -2,16 +2,14 @@ package org.rowmark.workloads.rowbyrow;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Db;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 
 /**
@@ -20,7 +18,7 @@ import org.rowmark.fixture.ValidValues;
  * compare the numbers of every pair to know, and cannot multiply the sizes of the tables instead.
  */
 @State(Scope.Benchmark)
-public class JoinedRows implements LoadedData {
+public class JoinedRows extends LoadedData {
     private static final int INNER = 1000;
     private static final int GENERATOR = 1;
     private static final int SHIFT = 10;
@@ -34,15 +32,14 @@ public class JoinedRows implements LoadedData {
     private DataSet inner;
 
     @Override
-    @Setup(Level.Trial)
-    public void load(Db db) throws SQLException {
+    public void load(DataTarget db) throws SQLException {
         outer = numbers(db, rows / INNER);
         inner = numbers(db, INNER);
         db.load(outer);
         db.load(inner);
     }
 
-    private static DataSet numbers(Db db, long rows) {
+    private static DataSet numbers(DataTarget db, long rows) {
         DataGenerator values = db.values();
         String number = db.dialect().integerType();
         Table table = new Table(

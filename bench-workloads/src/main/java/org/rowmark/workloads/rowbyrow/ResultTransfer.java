@@ -10,7 +10,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.ValidValues;
-import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo.Precondition;
 import org.rowmark.workloads.data.ResultReader;
 
 /** The way in which the rows of a result come to the client. */

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableConsumer;
+import org.rowmark.data.Tables;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.sql.Routine;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.SessionStatement;
-import org.rowmark.fixture.Tables;
 import org.rowmark.util.Sql;
 
 /**

@@ -12,14 +12,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DataTarget;
+import org.rowmark.data.Table;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.RowSource;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.LoadedData;
-import org.rowmark.fixture.Table;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.util.Sql;
 
@@ -28,7 +29,7 @@ import org.rowmark.util.Sql;
  * begins. Balances stay from one iteration to the next.
  */
 @State(Scope.Benchmark)
-public class Bank implements LoadedData {
+public class Bank extends LoadedData {
     static final String BRANCHES = "rowmark_rw_branches";
     static final String TELLERS = "rowmark_rw_tellers";
     static final String ACCOUNTS = "rowmark_rw_accounts";
@@ -90,13 +91,12 @@ public class Bank implements LoadedData {
     public void open(Db db, BenchmarkParams params) throws SQLException {
         this.db = db;
         threads = params.getThreads();
-        load(db);
         createHistory(db.dialect());
         before = sums();
     }
 
     @Override
-    public void load(Db db) throws SQLException {
+    public void load(DataTarget db) throws SQLException {
         values = db.values();
         Dialect dialect = db.dialect();
         String id = dialect.bigintType();
@@ -124,7 +124,7 @@ public class Bank implements LoadedData {
         db.byFirst(tables -> tables.createAnew(history, definitions));
     }
 
-    private void load(Db db, Table table, long rows, RowSource.Row row) throws SQLException {
+    private void load(DataTarget db, Table table, long rows, RowSource.Row row) throws SQLException {
         changed.add(table);
         String fingerprint = "balances, generator " + GENERATOR + ", branches " + branches + ", rows " + rows
                 + ", seed " + values.seed();

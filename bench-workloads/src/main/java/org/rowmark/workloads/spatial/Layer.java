@@ -7,11 +7,11 @@ import java.util.stream.LongStream;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.io.ByteOrderValues;
 import org.locationtech.jts.io.WKBWriter;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.DerivedTable;
+import org.rowmark.data.Table;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.sql.SpatialSql;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.DerivedTable;
-import org.rowmark.fixture.Table;
 
 /**
  * The geometries of one kind: a table of their WKB, which the bulk path loads, and one of geometries that the database

@@ -6,10 +6,10 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.LinearRing;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.DataTarget;
 import org.rowmark.db.Feature;
 import org.rowmark.db.sql.SpatialSql;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.Db;
 
 /**
  * A square map: areas that partition it, zones that overlap areas and each other, roads and places. All are pure
@@ -62,7 +62,7 @@ public final class SpatialMap {
     }
 
     /** Loads the tables unless they exist. */
-    public void load(Db db, boolean isIndexed) throws SQLException {
+    public void load(DataTarget db, boolean isIndexed) throws SQLException {
         db.enable(Feature.SPATIAL);
         SpatialSql sql = db.dialect().spatial().orElseThrow();
         for (Layer layer : layers()) {

@@ -21,7 +21,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32C;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /**
  * The rows that a statement returned: their number, and a checksum of their values in a form that is common to all

@@ -9,7 +9,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fork.ForkSignals;
 import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Sql;

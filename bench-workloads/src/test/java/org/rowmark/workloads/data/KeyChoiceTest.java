@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /** The keys that workloads choose, and the order in which inserts take theirs. */
 class KeyChoiceTest {

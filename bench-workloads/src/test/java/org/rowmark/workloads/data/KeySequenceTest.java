@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /** The order of a thread's keys. */
 class KeySequenceTest {

@@ -7,7 +7,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.rowmark.fixture.DataGenerator;
+import org.rowmark.data.DataGenerator;
 
 /** What the checksum of a row detects. */
 class NarrowDataTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.rowmark.data.DataSet;
 import org.rowmark.db.Databases;
-import org.rowmark.fixture.DataSet;
 
 /** The tables of data of several sizes. */
 class SizesTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.fixture.DataSet;
-import org.rowmark.fixture.Tables;
+import org.rowmark.data.DataSet;
+import org.rowmark.data.Tables;
 import org.rowmark.util.Sql;
 import org.rowmark.workloads.H2Runs;
 

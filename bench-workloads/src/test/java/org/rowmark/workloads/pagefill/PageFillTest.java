@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.data.DataGenerator;
+import org.rowmark.data.Tables;
 import org.rowmark.db.Dialect;
-import org.rowmark.fixture.DataGenerator;
-import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
@@ -265,7 +265,7 @@ class PageFillTest {
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
         assertThat(pageFill.takes(RunOption.SCALE)).isTrue();
-        assertThat(pageFill.isOfOneThread()).isTrue();
+        assertThat(pageFill.info().oneThread()).isTrue();
     }
 
     /** Fills the table, and then changes it by another statement. */

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rowmark.data.DerivedTable;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.sql.SpatialFunction;
 import org.rowmark.db.sql.SpatialSql;
-import org.rowmark.fixture.DerivedTable;
 
 class MapSqlTest {
     private static final Path SQL_SERVER = Path.of("src/test/resources/spatial-sqlserver.sql");

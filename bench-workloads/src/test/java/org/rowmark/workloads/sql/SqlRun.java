@@ -94,6 +94,6 @@ final class SqlRun {
 
     /** Returns the target as a fork of one thread has it. */
     Db fork(RunningTarget running) throws IOException {
-        return Db.outsideFork(running, 1, options);
+        return Db.of(running, 1, options);
     }
 }

@@ -1,0 +1,148 @@
+package org.rowmark.data;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.file.PathUtils;
+import org.apache.commons.lang3.function.FailableRunnable;
+import org.rowmark.process.Command;
+import org.rowmark.process.LockedDirectory;
+import org.rowmark.process.ShutdownActions;
+import org.rowmark.process.Tool;
+import org.rowmark.util.CacheDirectory;
+
+/**
+ * Files of servers with loaded data, kept from run to run in a directory per fingerprint. A directory gets its name when
+ * it is complete. Servers never run in the cache: they get copies. Several processes may use it at the same time.
+ */
+public final class DataCache {
+    static final String FOLDER = "data";
+
+    /** Holds the text of the fingerprint. The file's time is the time of the last use. */
+    static final String FINGERPRINT = "fingerprint.txt";
+
+    private static final String FILES = "files";
+    private static final String LOCK = ".lock";
+
+    private final Path root;
+
+    DataCache(Path root) {
+        this.root = root;
+    }
+
+    /** Returns the user's own cache. */
+    public static DataCache ofUser() {
+        return new DataCache(CacheDirectory.directory().resolve(FOLDER));
+    }
+
+    /** Returns whether there are files of the fingerprint. */
+    public boolean contains(DataFingerprint fingerprint) {
+        return Files.exists(root.resolve(fingerprint.name()));
+    }
+
+    /**
+     * Copies the files of a fingerprint into a directory, in place of files of the same names.
+     */
+    public void copyTo(Path directory, DataFingerprint fingerprint) throws IOException {
+        Path entry = root.resolve(fingerprint.name());
+        locked(() -> {
+            List<Path> files = new ArrayList<>();
+            try (DirectoryStream<Path> all = Files.newDirectoryStream(entry.resolve(FILES))) {
+                all.forEach(files::add);
+            }
+            for (Path file : files) {
+                delete(directory.resolve(file.getFileName()));
+            }
+            copy(files, directory);
+            Files.setLastModifiedTime(entry.resolve(FINGERPRINT), FileTime.from(Instant.now()));
+        });
+    }
+
+    /**
+     * Keeps files of a server that does not run, where they exist, in place of files of the same fingerprint.
+     *
+     * @throws IOException if that fails; nothing of the files is in the cache then
+     */
+    public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
+        Path unfinished = LockedDirectory.listedIn(CacheDirectory.made(root));
+        try {
+            List<Path> files =
+                    names.stream().map(directory::resolve).filter(Files::exists).toList();
+            copy(files, Files.createDirectory(unfinished.resolve(FILES)));
+            Files.writeString(unfinished.resolve(FINGERPRINT), fingerprint.text());
+            Path place = root.resolve(fingerprint.name());
+            locked(() -> {
+                if (Files.exists(place)) {
+                    LockedDirectory.deleteWhole(place);
+                }
+                Files.move(unfinished, place, StandardCopyOption.ATOMIC_MOVE);
+            });
+        } finally {
+            LockedDirectory.remove(unfinished);
+        }
+    }
+
+    /**
+     * Copies files and directories with owners and permissions, and waits until they are on the disk: they would be
+     * written while something is measured. Where the file system shares the blocks of equal files, this takes neither
+     * time nor space.
+     */
+    private static void copy(List<Path> files, Path to) throws IOException {
+        if (!System.getProperty("os.name").equals("Linux")) {
+            FileUtils.copyToDirectory(files.stream().map(Path::toFile).toList(), to.toFile());
+            return;
+        }
+        List<String> words = new ArrayList<>(List.of("cp", "-a", "--reflink=auto"));
+        files.forEach(file -> words.add(file.toString()));
+        words.add(to.toString());
+        try {
+            run(words);
+            run(List.of("sync", "-f", to.toString()));
+        } catch (Tool.Failure e) {
+            ShutdownActions.holdIfEnding(); // which killed it
+            throw e;
+        }
+    }
+
+    /**
+     * Takes a directory's files out of the system's cache, so that who reads them next is charged for them. What is not
+     * on the disk yet stays. Linux only.
+     */
+    public static void dropFromSystem(Path directory) throws IOException {
+        run(List.of(
+                "find", directory.toString(), "-type", "f", "-exec", "dd", "if={}", "iflag=nocache", "count=0", ";"));
+    }
+
+    private static void run(List<String> words) throws IOException {
+        new Tool(new Command(List.of(), words, Map.of(), Optional.empty(), Optional.empty())).run();
+    }
+
+    private static void delete(Path path) throws IOException {
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            PathUtils.delete(path);
+        }
+    }
+
+    /** Does the work while no other process or thread copies or replaces files of the cache. */
+    private void locked(FailableRunnable<IOException> work) throws IOException {
+        synchronized (DataCache.class) { // a lock on a file holds between processes, not between threads
+            try (FileChannel channel =
+                    FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.lock();
+                work.run();
+            }
+        }
+    }
+}

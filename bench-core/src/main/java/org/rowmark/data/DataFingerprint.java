@@ -1,0 +1,66 @@
+package org.rowmark.data;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.lang3.StringUtils;
+import org.rowmark.db.DataFiles;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.util.Secrets;
+
+/**
+ * What the files of a server's data depend on. Files of equal fingerprints are exchangeable.
+ *
+ * @param name of the entry in the cache: product, version and a hash of the text
+ * @param text everything, a line each
+ */
+public record DataFingerprint(String name, String text) {
+    /** To be changed when data of the same fingerprint is loaded in another way than before. */
+    private static final int FORMAT = 4;
+
+    private static final String DATA = "data ";
+    private static final int HASH_DIGITS = 12;
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
+
+    /** Returns the fingerprint of loaded data sets, in any order, on a server of that version. */
+    public static DataFingerprint of(Database database, String version, DataFiles files, Collection<DataSet> data) {
+        List<String> lines = new ArrayList<>();
+        lines.add("format " + FORMAT);
+        lines.add("platform " + System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        lines.add("server " + database.id() + " " + version);
+        files.settings()
+                .forEach((name, value) -> lines.add("setting " + name + "="
+                        + (Secrets.isName(name) ? DigestUtils.sha256Hex(value) : Secrets.scrub(value))));
+        data.stream()
+                .map(set -> line(set, database.dialect()))
+                .distinct()
+                .sorted()
+                .forEach(lines::add);
+        String text = String.join("\n", lines);
+        Matcher number = VERSION.matcher(version);
+        return new DataFingerprint(
+                database.id() + (number.find() ? "-" + number.group() : "") + "-"
+                        + DigestUtils.sha256Hex(text).substring(0, HASH_DIGITS),
+                text);
+    }
+
+    private static String line(DataSet data, Dialect dialect) {
+        String columns = data.table().columns() + " " + data.table().types();
+        return DATA + data.fingerprint() + "\t"
+                + dialect.createTable(data.table().name(), columns).strip();
+    }
+
+    /** Returns the fingerprints of the data sets in the text of a fingerprint. */
+    static String dataSets(String text) {
+        return text.lines()
+                .filter(line -> line.startsWith(DATA))
+                .map(line -> StringUtils.substringBetween(line, DATA, "\t"))
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}
