@@ -89,12 +89,17 @@ public final class ParentWatch {
 
     /** Ends this process, and the programs that it runs, with its parent: where there is no shell, or a debugger is between. */
     public static void exitWithParent() {
-        ProcessHandle.current()
-                .parent()
-                .ifPresent(parent -> parent.onExit().thenRunAsync(() -> {
-                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-                    Runtime.getRuntime().halt(ORPHANED);
-                }));
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            Thread watch = new Thread(() -> haltAfter(parent), "rowmark-parent-watch");
+            watch.setDaemon(true);
+            watch.start();
+        });
+    }
+
+    private static void haltAfter(ProcessHandle parent) {
+        parent.onExit().join();
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        Runtime.getRuntime().halt(ORPHANED);
     }
 
     /** Returns the file of the system that is empty. */
