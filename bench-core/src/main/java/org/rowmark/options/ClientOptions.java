@@ -16,20 +16,9 @@ import org.rowmark.util.UsageException;
 public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> listen, double leastOverlap) {
     private static final double DEFAULT_OVERLAP = 0.95;
 
-    /** Returns those of a run; empty where this process measures. */
+    /** Returns the clients of a run; empty where this process measures. */
     public static Optional<ClientOptions> of(RunOptions options) {
-        Optional<ClientsChoice> choice = options.get(RunOption.CLIENTS);
         Optional<InetSocketAddress> listen = options.get(RunOption.LISTEN);
-        Optional<Double> overlap = options.get(RunOption.OVERLAP);
-        if (choice.isEmpty()) {
-            listen.ifPresent(given -> refuseAlone(RunOption.LISTEN.words(given)));
-            overlap.ifPresent(given -> refuseAlone(RunOption.OVERLAP.words(given)));
-        }
-        choice.flatMap(ClientsChoice::file).filter(file -> listen.isPresent()).ifPresent(file -> {
-            throw new UsageException(
-                    RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of " + file
-                            + " are started; give a number of clients, or leave it out");
-        });
         listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())
                 .ifPresent(address -> {
                     throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
@@ -37,14 +26,11 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                             + ", which other machines reach through ssh -N -R " + address.getPort() + ":127.0.0.1:"
                             + address.getPort() + " MACHINE");
                 });
-        return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
+        double overlap = options.get(RunOption.OVERLAP).orElse(DEFAULT_OVERLAP);
+        return options.get(RunOption.CLIENTS).map(clients -> new ClientOptions(clients, listen, overlap));
     }
 
-    private static void refuseAlone(List<String> option) {
-        throw new UsageException(String.join(" ", option) + ": goes with " + RunOption.CLIENTS.name());
-    }
-
-    /** Returns the same with other numbers of clients. */
+    /** Returns the clients in other numbers. */
     public ClientOptions with(List<Integer> counts) {
         return new ClientOptions(new ClientsChoice(counts, choice.file()), listen, leastOverlap);
     }

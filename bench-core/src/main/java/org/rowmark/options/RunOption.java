@@ -32,7 +32,7 @@ import org.rowmark.util.UsageException;
  * @param <T> type of the value; {@link Boolean} for a flag, which takes none
  * @param name with its dashes
  * @param valueLabel placeholder of the value in the help, for example {@code N}
- * @param description one sentence or two for the help, with the default
+ * @param description for the help, behind the option that it goes with
  * @param reader of the value, given the place that an error names and the text
  * @param writer of the value, as one text or several that the reader reads
  * @param sum of an earlier value and a later one; empty if the later one replaces it
@@ -87,16 +87,16 @@ public record RunOption<T>(
             "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
-            inStudies(whole("--max-rounds", "With --precision: the largest number of rounds. Default: 60."));
+            inStudies(whole("--max-rounds", "the largest number of rounds. Default: 60."));
 
     public static final RunOption<Duration> BUDGET =
-            inStudies(duration("--budget", "With --precision: the time after which no round begins. Default: 2h."));
+            inStudies(duration("--budget", "the time after which no round begins. Default: 2h."));
 
     /** In the form that {@code WatchedRatio#parse} reads. */
     public static final RunOption<String> RATIO = inStudies(text(
             "--ratio",
             "RATIO",
-            "With --precision: the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
+            "the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
                     + " Default: that of the first cell to the baseline."));
 
     public static final RunOption<RoundOrder> ORDER = inStudies(choice(
@@ -115,7 +115,7 @@ public record RunOption<T>(
             DesignChoice.class));
 
     public static final RunOption<Duration> SLICE =
-            inStudies(duration("--slice", "With --order turns: the length of a turn. Default: 50ms."));
+            inStudies(duration("--slice", "the length of a turn. Default: 50ms."));
 
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",
@@ -164,7 +164,7 @@ public record RunOption<T>(
     public static final RunOption<InetSocketAddress> LISTEN = option(
             "--listen",
             "HOST:PORT",
-            "With --clients N: start none, and wait here, such as at 127.0.0.1:7000, for clients that are started by hand.",
+            "start none, and wait here, such as at 127.0.0.1:7000, for clients that are started by hand.",
             InetSocketAddress.class,
             SocketAddresses::parse,
             SocketAddresses::text);
@@ -172,7 +172,7 @@ public record RunOption<T>(
     public static final RunOption<Double> OVERLAP = option(
             "--overlap",
             "PERCENT",
-            "With --clients: the least part of the longest client's time in which all must work, or the cell is measured"
+            "the least part of the longest client's time in which all must work, or the cell is measured"
                     + " again. Default: 95%.",
             Double.class,
             Percent::parsePart,
@@ -214,7 +214,7 @@ public record RunOption<T>(
             choice(
                     "--arrivals",
                     "constant|poisson",
-                    "With --rate: the intervals between operations, constant (default) or random.",
+                    "the intervals between operations, constant (default) or random.",
                     Arrivals.class)));
 
     public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
@@ -257,7 +257,7 @@ public record RunOption<T>(
     public static final RunOption<Double> DATA_FACTOR = inStudies(option(
             "--data-factor",
             "N",
-            "With --memory: the size of the data, in multiples of the largest step. Default: 1.5.",
+            "the size of the data, in multiples of the largest step. Default: 1.5.",
             Double.class,
             Scale::parse,
             Scale::text));
@@ -285,24 +285,19 @@ public record RunOption<T>(
                     Optional.of(SqlFiles::with))));
 
     public static final RunOption<Boolean> SAME_RESULT = ofWorkloads(
-            SQL_USE,
-            flag(
-                    "--same-result",
-                    "With --sql: results that differ from the first file's on the baseline are failures."));
+            SQL_USE, flag("--same-result", "results that differ from the first file's on the baseline are failures."));
 
     public static final RunOption<Path> SQL_PARAMS = ofWorkloads(
-            SQL_USE,
-            path("--sql-params", "FILE", "With --sql: a CSV file with a header and the values of parameters (?)."));
+            SQL_USE, path("--sql-params", "FILE", "a CSV file with a header and the values of parameters (?)."));
 
     public static final RunOption<Path> SQL_SETUP = ofWorkloads(
-            SQL_USE,
-            path("--sql-setup", "FILE", "With --sql: statements that make tables in a schema of Rowmark's own."));
+            SQL_USE, path("--sql-setup", "FILE", "statements that make tables in a schema of Rowmark's own."));
 
-    public static final RunOption<Path> SQL_TEARDOWN = ofWorkloads(
-            SQL_USE, path("--sql-teardown", "FILE", "With --sql-setup: statements before that schema is dropped."));
+    public static final RunOption<Path> SQL_TEARDOWN =
+            ofWorkloads(SQL_USE, path("--sql-teardown", "FILE", "statements before that schema is dropped."));
 
     public static final RunOption<Boolean> SQL_WRITES =
-            ofWorkloads(SQL_USE, flag("--sql-writes", "With --sql: allow statements that are not queries."));
+            ofWorkloads(SQL_USE, flag("--sql-writes", "allow statements that are not queries."));
 
     public static final RunOption<CounterMode> COUNTERS = inStudies(choice(
             "--counters",
@@ -363,6 +358,13 @@ public record RunOption<T>(
     /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);
+    }
+
+    /** Returns a sentence or two for the help, with the default. */
+    public String description() {
+        return OptionRules.required(this)
+                .map(other -> "With " + other + ": " + description)
+                .orElse(description);
     }
 
     /** Returns whether the value is a path of this machine's files. */
@@ -490,22 +492,27 @@ public record RunOption<T>(
     }
 
     private static RunOption<Integer> whole(String name, String description) {
-        return option(
-                name,
-                "N",
-                description,
-                Integer.class,
-                (where, text) -> number(where, text, Integer::valueOf),
-                String::valueOf);
+        return number(name, description, Integer.class, Integer::valueOf);
     }
 
     private static RunOption<Long> seed(String name, String description) {
+        return number(name, description, Long.class, Long::valueOf);
+    }
+
+    private static <N extends Number> RunOption<N> number(
+            String name, String description, Class<N> type, Function<String, N> reader) {
         return option(
                 name,
                 "N",
                 description,
-                Long.class,
-                (where, text) -> number(where, text, Long::valueOf),
+                type,
+                (where, text) -> {
+                    try {
+                        return reader.apply(text.strip());
+                    } catch (NumberFormatException e) {
+                        throw new UsageException(where + " '" + text + "': give a whole number", e);
+                    }
+                },
                 String::valueOf);
     }
 
@@ -528,13 +535,5 @@ public record RunOption<T>(
                     where + " '" + text + "': give numbers of connections from 1 to 9999, several separated by commas");
         }
         return sizes;
-    }
-
-    private static <N extends Number> N number(String where, String text, Function<String, N> reader) {
-        try {
-            return reader.apply(text.strip());
-        } catch (NumberFormatException e) {
-            throw new UsageException(where + " '" + text + "': give a whole number", e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.plan;
 
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
@@ -16,7 +17,12 @@ public record Cell(PlannedCell planned, Target target, Workload workload) {
         return planned.number();
     }
 
-    /** Returns the same with other parameters. */
+    /** Returns what cells of several targets that are compared have in common: workload and parameters. */
+    public List<?> question() {
+        return List.of(workload.name(), planned.parameters());
+    }
+
+    /** Returns the cell with other parameters. */
     public Cell with(PlannedCell other) {
         return new Cell(other, target, workload);
     }

@@ -55,6 +55,12 @@ public final class Plan {
     /** The cost of starting and stopping a local server. Only for the estimate. */
     private static final Duration SERVER = Duration.ofSeconds(3);
 
+    /** The round whose order is not left to chance alone. */
+    static final int BALANCED = 5;
+
+    /** The most draws of an order; of very many targets, a few pairs may keep theirs. */
+    private static final int MOST_DRAWS = 100;
+
     private final RunRequest request;
     private final List<Cell> cells;
     private final Map<Integer, String> skips;
@@ -74,17 +80,17 @@ public final class Plan {
         FactorialDesign design = new FactorialDesign(request);
         int ofStar = 0;
         int ofFull = 0;
-        for (Selection selection : request.selections()) {
+        for (Selection selection : request.what().selections()) {
             Workload workload = selection.workload();
             for (Map<String, String> values : selection.combinations()) {
-                for (Target target : request.targets()) {
+                for (Target target : request.what().targets()) {
                     if (!design.isCombined(selection, target)) {
                         continue;
                     }
                     ofFull++;
                     boolean isOfStar = design.isOfStar(selection, values, target);
                     ofStar += isOfStar ? 1 : 0;
-                    if (request.design() == DesignChoice.STAR && !isOfStar) {
+                    if (request.what().design() == DesignChoice.STAR && !isOfStar) {
                         continue;
                     }
                     int number = cells.size() + 1;
@@ -95,7 +101,8 @@ public final class Plan {
                                     workload.name(),
                                     workload.operation(values),
                                     values,
-                                    workload.caveat(target, values, request.threads()),
+                                    workload.caveat(
+                                            target, values, request.load().threads()),
                                     workload.isReference(target),
                                     workload.commits()),
                             target,
@@ -128,7 +135,7 @@ public final class Plan {
 
     /** Finds the control: the cell whose figures show how steady the environment is. */
     public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.reporting().control().flatMap(rule -> rule.cell(measured));
+        return request.output().reporting().control().flatMap(rule -> rule.cell(measured));
     }
 
     /** Returns why a cell is skipped, empty if it will be measured. */
@@ -144,11 +151,12 @@ public final class Plan {
         int rounds = request.rounds().planned();
         long shots = measured().filter(request::isSingleShot).count()
                 * rounds
-                * request.timing().shots();
+                * request.sampling().timing().shots();
         Duration all = estimate();
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
-                    + " (" + Durations.words(request.limit()) + " per fork at most, see --timeout), and about "
+                    + " (" + Durations.words(request.sampling().limit())
+                    + " per fork at most, see --timeout), and about "
                     + Durations.words(all);
         }
         Duration most = request.rounds()
@@ -156,7 +164,7 @@ public final class Plan {
                 .map(goal -> goal.precision().budget())
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
-        boolean isMost = request.timing().chosen().isPresent(); // warm-ups become fewer
+        boolean isMost = request.sampling().timing().chosen().isPresent(); // warm-ups become fewer
         return (isMost ? "at most about " : "about ") + Durations.words(most);
     }
 
@@ -167,25 +175,25 @@ public final class Plan {
     /** Estimates the time without that of single shots. */
     public Duration estimate() {
         int rounds = request.rounds().planned();
-        long servers = request.targets().stream()
+        long servers = request.what().targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
-        long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
+        long starts = request.servers().restart() == RestartPolicy.ROUND ? servers * rounds : servers;
         long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
-        long links = request.targets().stream()
+        long links = request.what().targets().stream()
                 .flatMap(target -> target.link().stream())
                 .distinct()
                 .count();
         return SERVER.multipliedBy(starts)
                 .plus(LINK.multipliedBy(links))
                 .plus(FORK.multipliedBy(measured().count() * rounds))
-                .plus(request.timing().perFork().multipliedBy(timed * rounds));
+                .plus(request.sampling().timing().perFork().multipliedBy(timed * rounds));
     }
 
     /** Returns whether its server is started, or gets its settings, for each block. */
     private boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
-                ? request.restart() == RestartPolicy.ROUND
+                ? request.servers().restart() == RestartPolicy.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
     }
 
@@ -220,9 +228,7 @@ public final class Plan {
     private List<List<Cell>> groups(int round, List<Cell> toMeasure) {
         Map<List<?>, List<Cell>> byCase = new LinkedHashMap<>();
         for (Cell cell : toMeasure) {
-            byCase.computeIfAbsent(
-                            List.of(cell.workload().name(), cell.planned().parameters()), none -> new ArrayList<>())
-                    .add(cell);
+            byCase.computeIfAbsent(cell.question(), none -> new ArrayList<>()).add(cell);
         }
         List<List<Cell>> groups = new ArrayList<>(byCase.values());
         if (round % 2 == 0) {
@@ -239,28 +245,50 @@ public final class Plan {
     }
 
     private boolean isBaseline(Cell cell) {
-        return cell.target().name().equals(request.baseline());
+        return cell.target().name().equals(request.what().baseline());
     }
 
     /**
      * Returns the order of a round, the same for the same seed. Cells of a server that is started or set for the round
      * stay together, in shuffled order; all others are shuffled one by one, so that chance decides how near they are to
-     * their counterparts. {@link RoundBalancer} corrects what is not left to chance.
+     * their counterparts. Round {@value #BALANCED} is drawn again while any target comes first in each of the first
+     * five: in one draw of sixteen, the fewest rounds that have a verdict would have one target first in all of them,
+     * and work that the server does every other block would look like a difference.
      */
     List<TargetBlock> order(int round, Collection<Cell> toMeasure) {
-        List<TargetBlock> drawn = drawn(round, toMeasure);
-        if (round != RoundBalancer.ROUND || isSequential()) {
-            return drawn;
+        Random random = random(round);
+        List<TargetBlock> order = drawn(random, toMeasure);
+        if (round != BALANCED || isSequential()) {
+            return order;
         }
-        return RoundBalancer.of(
-                drawn,
-                IntStream.range(1, round)
-                        .mapToObj(before -> drawn(before, toMeasure))
-                        .toList());
+        List<List<Cell>> before = IntStream.range(1, round)
+                .mapToObj(earlier -> cells(drawn(random(earlier), toMeasure)))
+                .toList();
+        for (int draw = 1; draw < MOST_DRAWS && keepsAnOrder(cells(order), before); draw++) {
+            order = drawn(random, toMeasure);
+        }
+        return order;
     }
 
-    private List<TargetBlock> drawn(int round, Collection<Cell> toMeasure) {
-        Random random = random(round);
+    private static List<Cell> cells(List<TargetBlock> blocks) {
+        return blocks.stream().flatMap(block -> block.cells().stream()).toList();
+    }
+
+    /** Returns whether two cells that are compared are in the same order in all rounds. */
+    private static boolean keepsAnOrder(List<Cell> round, List<List<Cell>> before) {
+        for (int second = 1; second < round.size(); second++) {
+            Cell later = round.get(second);
+            if (round.subList(0, second).stream()
+                    .filter(first -> first.question().equals(later.question()))
+                    .anyMatch(
+                            first -> before.stream().allMatch(order -> order.indexOf(first) < order.indexOf(later)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<TargetBlock> drawn(Random random, Collection<Cell> toMeasure) {
         Map<Object, List<Cell>> together = new LinkedHashMap<>();
         for (Cell cell : toMeasure) {
             together.computeIfAbsent(

@@ -55,7 +55,7 @@ public final class Resumption implements KeptRounds {
      * @throws UsageException if the plan is another one
      */
     public static Resumption of(Plan plan, Predicate<List<String>> isAccepted) throws IOException {
-        Path directory = plan.request().out();
+        Path directory = plan.request().output().directory();
         if (!RunDirectory.isBegun(directory)) {
             RunDirectory.discardUnbegun(directory);
             return new Resumption(Optional.empty(), isAccepted);

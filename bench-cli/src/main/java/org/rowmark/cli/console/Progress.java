@@ -49,11 +49,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void started(Plan plan, int steps) {
         cells = plan.cells();
-        print(plan.request().question());
+        print(plan.request().what().question());
         print(RoundsFormat.count(plan.cells().size(), "cell") + ", "
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", " + plan.takes() + "; results in "
-                + plan.request().out());
+                + plan.request().output().directory());
         cells.stream()
                 .filter(cell -> !cell.caveat().isEmpty())
                 .map(cell -> "! " + cell.workload() + ": " + cell.caveat())

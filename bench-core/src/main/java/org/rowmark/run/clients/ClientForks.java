@@ -103,7 +103,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
                     iterations.add(merged);
                     record(recorder, ofRound, merged).ifPresent(invalid::add);
                 });
-                measurement.run(orders(fork, count), fork.request().limit().plus(SLACK));
+                measurement.run(
+                        orders(fork, count), fork.request().sampling().limit().plus(SLACK));
                 if (invalid.isEmpty() || measurement.failure().isPresent()) {
                     return deliver(measurement, iterations, recorder);
                 }

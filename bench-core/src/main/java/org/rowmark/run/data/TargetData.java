@@ -117,13 +117,14 @@ record TargetData(
     private List<DataSet> dataSets(List<Cell> some) {
         List<DataSet> data = new ArrayList<>();
         RunningTarget stopped = checked.on(
-                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")), request.out());
+                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")),
+                request.output().directory());
         some.forEach(cell -> DataLoading.list(
                 cell.workload(),
                 cell.planned().parameters(),
                 stopped,
                 request.data().seed(),
-                request.workloadOptions(),
+                request.load().options(),
                 data::add));
         return data;
     }
@@ -142,7 +143,7 @@ record TargetData(
             ready.stop();
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
-            if (request.limitsMemory()) {
+            if (request.servers().limitsMemory()) {
                 CachedFiles.drop(checked.workspace().data());
             }
             long millis = since(start).toMillis();
@@ -199,21 +200,22 @@ record TargetData(
 
     /** Loads what is not there. */
     private Loading load() throws IOException, SQLException {
-        TimeLimit limit = TimeLimit.ofTimeout(request.limit());
+        TimeLimit limit = TimeLimit.ofTimeout(request.sampling().limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
         ready.of(checked.target(), checked::start); // whose start is no part of the time
         long start = System.nanoTime();
         for (Cell cell : cells) {
             ShutdownActions.holdIfEnding();
-            RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+            RunningTarget running = checked.on(
+                    ready.of(checked.target(), checked::start), request.output().directory());
             try {
                 hasLoaded |= limit.within(() -> DataLoading.load(
                         cell.workload(),
                         cell.planned().parameters(),
                         running,
                         request.data().seed(),
-                        request.workloadOptions()));
+                        request.load().options()));
             } catch (TimeLimit.Exceeded e) {
                 failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
                 late.accept(cell, e);

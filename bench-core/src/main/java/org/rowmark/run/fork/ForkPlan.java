@@ -72,11 +72,12 @@ public record ForkPlan(
         Timing timing = request.timing(cell);
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(Db.SEED_PROPERTY, String.valueOf(request.data().seed()));
-        request.workloadOptions()
+        request.load()
+                .options()
                 .of(cell.workload())
                 .forEach((key, value) -> properties.put(Db.optionProperty(key), value));
         return new ForkPlan(
-                request.jmh().words(),
+                request.sampling().jmh().words(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 cell.workload().benchmark(),
                 cell.target().name(),
@@ -86,10 +87,10 @@ public record ForkPlan(
                 timing.warmupTime().toMillis(),
                 timing.iterations(),
                 timing.time().toMillis(),
-                request.threads(),
-                request.limit().toMillis(),
-                request.counters() != CounterMode.OFF,
-                request.pinning().client().map(cpus -> cpus.text()).orElse(""),
+                request.load().threads(),
+                request.sampling().limit().toMillis(),
+                request.sampling().counters() != CounterMode.OFF,
+                request.servers().pinning().client().map(cpus -> cpus.text()).orElse(""),
                 properties,
                 cell.workload().needsPreparation());
     }

@@ -98,7 +98,8 @@ class WarmupPlannerTest {
     void fewer_iterations_leave_the_limit_of_a_fork_and_the_estimate_is_an_upper_limit() {
         RunRequest request = plan(options()).request();
 
-        assertThat(request.withWarmups("answers", 3).limit()).isEqualTo(request.limit());
+        assertThat(request.withWarmups("answers", 3).sampling().limit())
+                .isEqualTo(request.sampling().limit());
         assertThat(Plan.of(request).takes()).startsWith("at most about");
     }
 

@@ -116,10 +116,10 @@ class SqlInputTest {
                         "sql file=a.sql on sqlite",
                         "sql file=b.sql on h2",
                         "sql file=b.sql on sqlite");
-        assertThat(request.reporting().view().orElseThrow().column()).isEqualTo("file");
-        assertThat(request.reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
-        assertThat(request.question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
-        assertThat(request.command()).contains("sql --target h2 --target sqlite", "a.sql --sql ");
+        assertThat(request.output().reporting().view().orElseThrow().column()).isEqualTo("file");
+        assertThat(request.output().reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
+        assertThat(request.what().question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
+        assertThat(request.output().command()).contains("sql --target h2 --target sqlite", "a.sql --sql ");
     }
 
     @Test
