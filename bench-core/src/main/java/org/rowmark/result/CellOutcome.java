@@ -14,4 +14,5 @@ import java.time.Instant;
  *     server, or if the server did not start
  */
 public record CellOutcome(
-        int round, int cell, Outcome outcome, String reason, Instant start, Instant end, int serverStart) {}
+        int round, int cell, Outcome outcome, String reason, Instant start, Instant end, int serverStart)
+        implements RecordLine {}

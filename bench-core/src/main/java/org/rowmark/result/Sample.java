@@ -44,7 +44,8 @@ public record Sample(
         Map<String, Metric> secondary,
         String histogram,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) long measuredOperations,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds)
+        implements RecordLine {
 
     /** A further metric of an iteration. */
     @OwnText

@@ -10,13 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.lang3.function.Failable;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
+import org.rowmark.result.RecordLine;
 import org.rowmark.result.SqlScript;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.clients.ClientRecord;
@@ -71,7 +70,7 @@ public final class RunDirectory implements AutoCloseable {
      */
     public static RunDirectory resume(Path directory, Manifest manifest, KeptRounds kept) throws IOException {
         Path samples = directory.resolve(SAMPLES);
-        RecordTrimmer.trim(samples, kept);
+        SampleFile.trim(samples, kept);
         LatencyLog.trim(directory, kept::has);
         ClientRecord.trim(directory, kept::has);
         TimeLines.trim(
@@ -159,12 +158,12 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    public void append(Sample sample) throws IOException {
-        append(SampleLine.SAMPLE, JSON.valueToTree(sample));
-    }
-
-    public void append(CellOutcome outcome) throws IOException {
-        append(SampleLine.CELL, JSON.valueToTree(outcome));
+    public synchronized void append(RecordLine line) throws IOException {
+        if (!frozen) {
+            samples.write(JSON.writeValueAsString(line));
+            samples.write('\n');
+            samples.flush();
+        }
     }
 
     /** Writes the highest rates that were found. */
@@ -198,16 +197,6 @@ public final class RunDirectory implements AutoCloseable {
         samples.close();
     }
 
-    private synchronized void append(String kind, ObjectNode node) throws IOException {
-        if (frozen) {
-            return;
-        }
-        ObjectNode line = JSON.createObjectNode().put(SampleLine.KIND, kind).setAll(node);
-        samples.write(JSON.writeValueAsString(line));
-        samples.write('\n');
-        samples.flush();
-    }
-
     private static Manifest readManifest(Path file) {
         try {
             JsonNode tree = JSON.readTree(Files.readString(file));
@@ -227,7 +216,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /** Requires all fields: those that an earlier version did not write have a value if they are not in the file. */
-    private static void requireComplete(Object value) {
+    static void requireComplete(Object value) {
         if (value instanceof List<?> list) {
             list.forEach(RunDirectory::requireComplete);
         }
