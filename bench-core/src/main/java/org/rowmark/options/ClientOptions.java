@@ -9,7 +9,6 @@ import org.rowmark.util.UsageException;
 /**
  * How several clients measure at the same time.
  *
- * @param choice how many, and where
  * @param listen where clients that are started by hand join; empty where they are started
  * @param leastOverlap the smallest part of the longest client's time in which all must work
  */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
 import org.rowmark.link.sweep.LinkSweep;
@@ -30,7 +31,6 @@ import org.rowmark.util.UsageException;
  * workloads, and the command that repeats a run.
  *
  * @param <T> type of the value; {@link Boolean} for a flag, which takes none
- * @param name with its dashes
  * @param valueLabel placeholder of the value in the help, for example {@code N}
  * @param description for the help, behind the option that it goes with
  * @param reader of the value, given the place that an error names and the text
@@ -101,7 +101,6 @@ public record RunOption<T>(
 
     public static final RunOption<RoundOrder> ORDER = inStudies(choice(
             "--order",
-            "ORDER",
             "The order of cells. interleaved (default): shuffled in each round; turns: the targets measure in turn,"
                     + " a slice of time each, with all servers up; bracketed: the baseline, the others, the baseline"
                     + " again; sequential: every round in the order of the plan.",
@@ -109,7 +108,6 @@ public record RunOption<T>(
 
     public static final RunOption<DesignChoice> DESIGN = inStudies(choice(
             "--design",
-            "star|full",
             "The combinations that are measured. full: every one; star: each parameter and varied setting alone, the"
                     + " others as in the control. Default: full; star for a study below its published size.",
             DesignChoice.class));
@@ -141,9 +139,8 @@ public record RunOption<T>(
     public static final RunOption<Duration> WARMUP_TIME =
             inStudies(duration("--warmup-time", "Length of a warm-up iteration. Default: 1s."));
 
-    public static final RunOption<Integer> ITERATIONS = inStudies(whole(
-            "--iterations",
-            "Measured iterations per fork. Default: 3, with --precision chosen after five rounds; single shots: 1."));
+    public static final RunOption<Integer> ITERATIONS =
+            inStudies(whole("--iterations", "Measured iterations per fork. Default: 3; single shots: 1."));
 
     public static final RunOption<Duration> TIME =
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
@@ -211,11 +208,7 @@ public record RunOption<T>(
 
     public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
             RATED,
-            choice(
-                    "--arrivals",
-                    "constant|poisson",
-                    "the intervals between operations, constant (default) or random.",
-                    Arrivals.class)));
+            choice("--arrivals", "the intervals between operations, constant (default) or random.", Arrivals.class)));
 
     public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
             RATED,
@@ -230,9 +223,7 @@ public record RunOption<T>(
 
     public static final RunOption<Isolation> ISOLATION = inStudies(choice(
             "--isolation",
-            "LEVEL",
-            "Isolation level of connections that measure: read-uncommitted, read-committed, repeatable-read or"
-                    + " serializable. Default: the target's, or its server's own.",
+            "Isolation level of connections that measure. Default: the target's, or its server's own.",
             Isolation.class));
 
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
@@ -301,7 +292,6 @@ public record RunOption<T>(
 
     public static final RunOption<CounterMode> COUNTERS = inStudies(choice(
             "--counters",
-            "on|timed|off",
             "Counters of server and client for each iteration: on (default), off, or timed, which also starts"
                     + " private servers with settings that count the times of file reads and writes.",
             CounterMode.class));
@@ -322,7 +312,6 @@ public record RunOption<T>(
 
     public static final RunOption<DataCacheMode> DATA_CACHE = choice(
             "--data-cache",
-            "on|auto|off",
             "Data directories of private servers, kept in the cache and copied for the next run instead of loading:"
                     + " auto (default) those that took 10 s or more to load, on all, off none. See: cache list.",
             DataCacheMode.class);
@@ -472,11 +461,10 @@ public record RunOption<T>(
         return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
     }
 
-    private static <C extends Enum<C> & Choice> RunOption<C> choice(
-            String name, String valueLabel, String description, Class<C> type) {
+    private static <C extends Enum<C> & Choice> RunOption<C> choice(String name, String description, Class<C> type) {
         return option(
                 name,
-                valueLabel,
+                Stream.of(type.getEnumConstants()).map(Choice::id).collect(Collectors.joining("|")),
                 description,
                 type,
                 (where, text) -> Choice.parse(where, text, type.getEnumConstants()),

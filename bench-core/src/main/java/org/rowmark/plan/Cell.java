@@ -1,18 +1,28 @@
 package org.rowmark.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.FixedWork;
 import org.rowmark.workload.Workload;
 
-/**
- * One point of the plan, with its target and workload.
- *
- * @param planned the cell as the run directory records it
- */
+/** One point of the plan, with its target and workload. */
 public record Cell(PlannedCell planned, Target target, Workload workload) {
+    static Cell of(int number, Workload workload, Target target, Map<String, String> values, int threads) {
+        PlannedCell planned = new PlannedCell(
+                number,
+                target.name(),
+                workload.name(),
+                workload.operation(values),
+                values,
+                workload.caveat(target, values, threads),
+                workload.isReference(target),
+                workload.commits());
+        return new Cell(planned, target, workload);
+    }
+
     public int number() {
         return planned.number();
     }

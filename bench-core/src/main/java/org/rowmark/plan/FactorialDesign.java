@@ -39,12 +39,7 @@ final class FactorialDesign {
         return differences.filter(differs -> differs).count() <= 1;
     }
 
-    /**
-     * Describes the design of the cells.
-     *
-     * @param ofStar how many cells a star has
-     * @param ofFull how many cells every combination makes
-     */
+    /** Describes the design of the cells. */
     String words(int ofStar, int ofFull) {
         if (request.what().design() == DesignChoice.FULL) {
             return "full: every combination, " + ofFull + " cells; a star would have " + ofStar;

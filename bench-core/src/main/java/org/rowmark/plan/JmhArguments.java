@@ -134,11 +134,7 @@ public final class JmhArguments {
         });
     }
 
-    /**
-     * Requires that operations can begin at a rate.
-     *
-     * @param given the option that wants it, with its value
-     */
+    /** Requires that operations can begin at a rate. */
     void requireOpenLoop(String given, List<Selection> selections) {
         if (options.getBenchModes().stream().anyMatch(mode -> mode != Mode.Throughput)) {
             throw new UsageException(given + ": JMH's option -bm has no meaning in an open loop; leave it out");

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,20 +40,14 @@ public final class Plan {
      * A part of the run in which a number of cells are measured once each: a whole round where all targets are
      * interleaved, the baseline's or the others' part of one where they are not.
      *
-     * @param round from 1
-     * @param blocks in their order
      * @param groups cells that differ in their targets only and take turns, while the servers of all are up; after the
      *     blocks, in their order
      */
     public record RoundPart(int round, List<TargetBlock> blocks, List<List<Cell>> groups) {}
 
-    /** The cost of a fork besides its iterations: JVM, driver, connection, data. Only for the estimate. */
+    // for the estimate only: a fork besides its iterations, the measurement of a link, the start and stop of a server
     private static final Duration FORK = Duration.ofMillis(1300);
-
-    /** The time in which a link is measured before the first round. Only for the estimate. */
     private static final Duration LINK = Duration.ofSeconds(2);
-
-    /** The cost of starting and stopping a local server. Only for the estimate. */
     private static final Duration SERVER = Duration.ofSeconds(3);
 
     /** The round whose order is not left to chance alone. */
@@ -94,19 +89,8 @@ public final class Plan {
                         continue;
                     }
                     int number = cells.size() + 1;
-                    cells.add(new Cell(
-                            new PlannedCell(
-                                    number,
-                                    target.name(),
-                                    workload.name(),
-                                    workload.operation(values),
-                                    values,
-                                    workload.caveat(
-                                            target, values, request.load().threads()),
-                                    workload.isReference(target),
-                                    workload.commits()),
-                            target,
-                            workload));
+                    cells.add(Cell.of(
+                            number, workload, target, values, request.load().threads()));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
@@ -203,13 +187,17 @@ public final class Plan {
         if (request.rounds().order() != RoundOrder.BRACKETED) {
             return parts(1, rounds, toMeasure);
         }
-        List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
-        List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
+        Map<Boolean, List<Cell>> visits = toMeasure.stream()
+                .collect(Collectors.partitioningBy(
+                        cell -> cell.target().name().equals(request.what().baseline())));
+        List<Cell> baseline = visits.get(true);
         int half = (rounds + 1) / 2;
-        List<RoundPart> parts = new ArrayList<>(parts(1, half, baseline));
-        parts.addAll(parts(1, rounds, others));
-        parts.addAll(parts(half + 1, rounds, baseline));
-        return parts;
+        return Stream.of(
+                        parts(1, half, baseline),
+                        parts(1, rounds, visits.get(false)),
+                        parts(half + 1, rounds, baseline))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns a whole round. */
@@ -226,11 +214,7 @@ public final class Plan {
      * reversed in every other round: no target comes first in all.
      */
     private List<List<Cell>> groups(int round, List<Cell> toMeasure) {
-        Map<List<?>, List<Cell>> byCase = new LinkedHashMap<>();
-        for (Cell cell : toMeasure) {
-            byCase.computeIfAbsent(cell.question(), none -> new ArrayList<>()).add(cell);
-        }
-        List<List<Cell>> groups = new ArrayList<>(byCase.values());
+        List<List<Cell>> groups = together(toMeasure, Cell::question);
         if (round % 2 == 0) {
             groups.forEach(Collections::reverse);
         }
@@ -242,10 +226,6 @@ public final class Plan {
         return IntStream.rangeClosed(first, last)
                 .mapToObj(round -> round(round, ofTargets))
                 .toList();
-    }
-
-    private boolean isBaseline(Cell cell) {
-        return cell.target().name().equals(request.what().baseline());
     }
 
     /**
@@ -276,32 +256,29 @@ public final class Plan {
 
     /** Returns whether two cells that are compared are in the same order in all rounds. */
     private static boolean keepsAnOrder(List<Cell> round, List<List<Cell>> before) {
-        for (int second = 1; second < round.size(); second++) {
-            Cell later = round.get(second);
-            if (round.subList(0, second).stream()
-                    .filter(first -> first.question().equals(later.question()))
-                    .anyMatch(
-                            first -> before.stream().allMatch(order -> order.indexOf(first) < order.indexOf(later)))) {
-                return true;
-            }
-        }
-        return false;
+        return round.stream()
+                .anyMatch(later -> round.subList(0, round.indexOf(later)).stream()
+                        .filter(first -> first.question().equals(later.question()))
+                        .anyMatch(first ->
+                                before.stream().allMatch(order -> order.indexOf(first) < order.indexOf(later))));
     }
 
     private List<TargetBlock> drawn(Random random, Collection<Cell> toMeasure) {
-        Map<Object, List<Cell>> together = new LinkedHashMap<>();
-        for (Cell cell : toMeasure) {
-            together.computeIfAbsent(
-                            isSetUpForEachBlock(cell.target()) ? cell.target() : cell, any -> new ArrayList<>())
-                    .add(cell);
-        }
         List<TargetBlock> blocks = new ArrayList<>();
-        for (List<Cell> cells : together.values()) {
+        for (List<Cell> cells :
+                together(toMeasure, cell -> isSetUpForEachBlock(cell.target()) ? cell.target() : cell)) {
             shuffle(cells, random);
             blocks.add(new TargetBlock(cells.get(0).target(), cells));
         }
         shuffle(blocks, random);
         return blocks;
+    }
+
+    /** Returns the cells in groups that have a key in common, in their order. */
+    private static List<List<Cell>> together(Collection<Cell> cells, Function<Cell, Object> key) {
+        return new ArrayList<>(cells.stream()
+                .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)))
+                .values());
     }
 
     /** Returns the source of the order of a round. */

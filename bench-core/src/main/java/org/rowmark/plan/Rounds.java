@@ -22,7 +22,6 @@ import org.rowmark.workload.Selection;
  *
  * @param planned rounds; with a goal the most that are allowed
  * @param slice the length of a turn, where targets take turns
- * @param protocol that makes one figure of the rounds
  * @param margin δ, the difference that does not matter in practice
  * @param goal what ends the run before its planned rounds
  */

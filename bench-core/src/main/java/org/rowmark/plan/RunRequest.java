@@ -42,10 +42,8 @@ public record RunRequest(
     /**
      * What is measured.
      *
-     * @param question that the run answers, one line
      * @param selections the workloads and their parameter values, at least one
      * @param targets at least one
-     * @param baseline name of a target
      * @param varied names of the settings in which the targets differ, sorted; {@link LinkSweep#KEY} among them for links
      * @param isAa whether the second target is the first one again
      */
@@ -63,8 +61,6 @@ public record RunRequest(
      * How a fork measures.
      *
      * @param limit the longest that one fork may take
-     * @param counters what servers and clients did, counted beside the iterations
-     * @param jmh JMH's own options
      */
     public record Sampling(Timing timing, Duration limit, CounterMode counters, JmhArguments jmh) {
         public Sampling {
@@ -94,8 +90,6 @@ public record RunRequest(
      * What is written.
      *
      * @param directory of the run; does not exist or is empty
-     * @param command that repeats the run
-     * @param reporting what the study adds to the report
      */
     public record Output(Path directory, String command, StudyReporting reporting) {}
 

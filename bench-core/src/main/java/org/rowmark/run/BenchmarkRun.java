@@ -18,11 +18,11 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ControlCell;
+import org.rowmark.result.Manifest.Resumed;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.Resumed;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
@@ -169,7 +169,7 @@ public final class BenchmarkRun {
                 .map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
-                        ? RunDirectory.resume(output.path(), manifest, resumption)
+                        ? RunDirectory.resume(output.path(), manifest, resumption::has)
                         : RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);

@@ -3,10 +3,8 @@ package org.rowmark.stats;
 /**
  * A check of an assumption of a comparison. A raised check becomes a badge; it never changes a number.
  *
- * @param kind the assumption
  * @param size of the deviation; see {@link Kind}
  * @param p probability of such a deviation in sound data; NaN where the check has no test
- * @param isRaised whether it must be shown
  */
 public record Check(Kind kind, double size, double p, boolean isRaised) {
 

@@ -23,18 +23,14 @@ public record ControlSpec(String workload, Map<String, String> parameters) {
         parameters = parameters == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
-    /**
-     * Checks what a study has set.
-     *
-     * @param workloads names of the study's workloads
-     */
+    /** Checks what a study has set. */
     void requireValid(String study, Set<String> workloads) {
         String where = "study " + study + ": control: ";
         if (workload == null) {
             throw new UsageException(where + "workload: is missing");
         }
         Suggestions.require(where + "workload", workload, workloads);
-        Findings.requireValues(where + "parameters", parameters);
+        Published.requireValues(where + "parameters", parameters);
     }
 
     /** @throws UsageException if the workload has no such parameter, or does not accept a value */

@@ -8,13 +8,7 @@ import java.util.stream.Stream;
 import org.rowmark.result.ReportView;
 import org.rowmark.util.UsageException;
 
-/**
- * The parts of a study that do not change what is measured: view, control, published figures.
- *
- * @param view how a report shows the run
- * @param control the cell that shows how steady the environment is
- * @param published figures of others on the same question
- */
+/** The parts of a study that do not change what is measured: view, control, published figures. */
 public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> control, List<Published> published) {
     /** Nothing. */
     public static final StudyReporting NOTHING = new StudyReporting(Optional.empty(), Optional.empty(), List.of());
@@ -37,7 +31,7 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         return new StudyReporting(Optional.empty(), Optional.empty(), published);
     }
 
-    /** Returns the same with a view, where it has none of its own. */
+    /** Returns the reporting with a view, where it has none of its own. */
     public StudyReporting or(Optional<ReportView> other) {
         return new StudyReporting(view.or(() -> other), control, published);
     }

@@ -105,8 +105,8 @@ class RoundsTest {
             x                                          | write "WORKLOAD [param=value…]: B against A"
             answers: sqlite                            | write "WORKLOAD
             answers how: sqlite against h2-mem         | write "WORKLOAD
-            answer: sqlite against h2-mem              | no workload 'answer' in this run; did you mean answers?
-            answers: sqlite against h2                 | no target 'h2' in this run; did you mean h2-mem?
+            answer: sqlite against h2-mem              | this run has no workload 'answer'; did you mean answers?
+            answers: sqlite against h2                 | this run has no target 'h2'; did you mean h2-mem?
             answers: sqlite against sqlite             | a target against itself
             answers: sqlite against h2-mem             | names 2 cells of each target; name also how=…
             answers how=ill: sqlite against h2-mem     | no such parameter values; there are how=well,skip

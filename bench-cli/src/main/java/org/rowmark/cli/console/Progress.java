@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.TurnPlan;
 
 /** A display of the progress of a run: a bar on a terminal, a line per cell elsewhere. */
 public abstract class Progress implements RunListener, AutoCloseable {

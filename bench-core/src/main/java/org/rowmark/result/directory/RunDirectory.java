@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.apache.commons.lang3.function.Failable;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
-import org.rowmark.result.RunRecord;
 import org.rowmark.result.RecordLine;
+import org.rowmark.result.RunRecord;
 import org.rowmark.result.SqlScript;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.clients.ClientRecord;
@@ -26,6 +26,7 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -66,15 +67,16 @@ public final class RunDirectory implements AutoCloseable {
     /**
      * Continues the record of a run.
      *
-     * @param kept what stays of it, byte for byte; all else of cells is removed
+     * @param kept whether a round of a cell stays, byte for byte
      */
-    public static RunDirectory resume(Path directory, Manifest manifest, KeptRounds kept) throws IOException {
+    public static RunDirectory resume(Path directory, Manifest manifest, BiPredicate<Integer, Integer> kept)
+            throws IOException {
         Path samples = directory.resolve(SAMPLES);
         SampleFile.trim(samples, kept);
-        LatencyLog.trim(directory, kept::has);
-        ClientRecord.trim(directory, kept::has);
+        LatencyLog.trim(directory, kept);
+        ClientRecord.trim(directory, kept);
         TimeLines.trim(
-                directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept::has);
+                directory, manifest.cells().stream().map(PlannedCell::number).toList(), kept);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
         run.write(manifest);
         return run;
@@ -186,10 +188,7 @@ public final class RunDirectory implements AutoCloseable {
      * derived from the record can be written when that is frozen.
      */
     public synchronized void replace(String fileName, String content) throws IOException {
-        Path next = directory.resolve(fileName + ".next");
-        Files.writeString(next, content);
-        Files.move(
-                next, directory.resolve(fileName), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.replace(directory.resolve(fileName), content);
     }
 
     @Override

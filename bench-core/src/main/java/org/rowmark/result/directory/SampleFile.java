@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -28,6 +28,7 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectReader;
@@ -188,7 +189,7 @@ final class SampleFile implements Samples {
      * Removes the lines of cells that had not ended. Lines that are kept stay as they are, byte for byte, and so do
      * damaged ones, which readers name.
      */
-    static void trim(Path file, KeptRounds kept) throws IOException {
+    static void trim(Path file, BiPredicate<Integer, Integer> kept) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         boolean isCut = isCut(file);
         // of this encoding, every byte is a character
@@ -204,13 +205,13 @@ final class SampleFile implements Samples {
                 }
             }
         }
-        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.replace(file, next);
     }
 
-    private static boolean isKept(String bytes, KeptRounds kept) {
+    private static boolean isKept(String bytes, BiPredicate<Integer, Integer> kept) {
         try {
             return line(new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8))
-                    .map(line -> kept.has(line.round(), line.cell()))
+                    .map(line -> kept.test(line.round(), line.cell()))
                     .orElse(true);
         } catch (JacksonException e) {
             return true;

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.WholeFile;
 
 /**
  * The operations of each cell by second, where single operations are timed: {@code latencies/cell-1.csv} in the run
@@ -130,9 +130,7 @@ public record TimeLines(Optional<Path> directory) {
                             .filter(second -> kept.test(second.round(), cell))
                             .toList();
             if (Files.exists(file)) {
-                Path next = file.resolveSibling(file.getFileName() + ".next");
-                Files.writeString(next, seconds.isEmpty() ? "" : text(HEADER + "\n", seconds));
-                Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                WholeFile.replace(file, seconds.isEmpty() ? "" : text(HEADER + "\n", seconds));
             }
         }
     }

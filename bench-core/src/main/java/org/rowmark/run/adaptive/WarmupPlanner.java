@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Warmup;
 

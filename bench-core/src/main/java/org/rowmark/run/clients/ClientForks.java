@@ -22,7 +22,7 @@ import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.fixture.Db;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkPlan;
 import org.rowmark.run.fork.SampleRecorder;

@@ -24,7 +24,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FakeForks;
