@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
 import org.rowmark.link.sweep.LinkSweep;
+import org.rowmark.options.ClientOptions.ClientsChoice;
+import org.rowmark.options.Rates.Arrivals;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Isolation;
 import org.rowmark.util.Choice;
@@ -350,6 +352,7 @@ public record RunOption<T>(
     }
 
     /** Returns a sentence or two for the help, with the default. */
+    @Override
     public String description() {
         return OptionRules.required(this)
                 .map(other -> "With " + other + ": " + description)

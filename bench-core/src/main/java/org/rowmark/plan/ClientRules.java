@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.options.ClientOptions;
-import org.rowmark.options.ClientsChoice;
+import org.rowmark.options.ClientOptions.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.targets.JdbcUrl;

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.DesignChoice;
-import org.rowmark.study.ControlSpec;
+import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Selection;
 

@@ -18,6 +18,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.ReportView;
+import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 

@@ -84,8 +84,6 @@ class SqlInputTest {
     void refuses_options_that_mean_nothing_together() throws IOException {
         String file = file("a.sql", "select 1");
 
-        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-teardown", file)))
-                .hasMessage("--sql-teardown needs --sql-setup");
         assertThatThrownBy(() -> check(Map.of("sql", file, "sql-writes", "", "same-result", "")))
                 .hasMessage("--same-result with --sql-writes needs --sql-setup, so that every file begins with the same"
                         + " rows");
@@ -146,6 +144,9 @@ class SqlInputTest {
         assertThatThrownBy(() ->
                         resolve(RunOptions.NONE.withText(RunOption.SQL, "a.sql").parameter("file=b.sql")))
                 .hasMessage("-p file=…: name files with --sql");
+        assertThatThrownBy(() -> resolve(
+                        RunOptions.NONE.withText(RunOption.SQL, "a.sql").withText(RunOption.SQL_TEARDOWN, "b.sql")))
+                .hasMessage("--sql-teardown b.sql: goes with --sql-setup");
     }
 
     private static RunRequest resolve(RunOptions options) {
