@@ -91,8 +91,8 @@ class AaIT {
         String refused = """
                 aa connect                                    | aa: name one --target
                 aa connect --target h2 --target sqlite        | against itself, not 2
-                aa connect --target h2 --order bracketed      | aa: --order bracketed
-                aa connect --target h2 --protocol median-of-3 | aa: --protocol median-of-3
+                aa connect --target h2 --order bracketed      | aa: excludes --order bracketed
+                aa connect --target h2 --protocol median-of-3 | aa: excludes --protocol median-of-3
                 aa conect --target h2                         | unknown workload 'conect'; did you mean connect?
                 aa --target h2                                | WORKLOAD
                 """;

@@ -59,7 +59,7 @@ class CommandLineIT {
             run ping --target h2 --isolation snapshot    | valid: read-committed, read-uncommitted
             run ping --clients 0                         | --clients '0': give numbers of clients from 1 to 9999
             run ping --clients x.yaml                    | clients file x.yaml does not exist; for clients on this machine
-            run ping --clients 2 --target h2             | --clients 2: target 'h2' is a database in the process that measures
+            run ping --clients 2 --target h2             | --clients 2: needs a server of kind external or local or artifact or container, and that of target 'h2' is embedded
             run restore --clients 2 --target postgresql  | --clients 2: restore is one operation of one thread
             run ping --target h2 --overlap 80%           | --overlap 80%: goes with --clients
             run ping --clients 2 --listen 7000           | --listen '7000': give HOST:PORT

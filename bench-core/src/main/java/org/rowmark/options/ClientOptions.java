@@ -1,35 +1,27 @@
 package org.rowmark.options;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rowmark.util.SocketAddresses;
 import org.rowmark.util.UsageException;
 
 /**
  * How several clients measure at the same time.
  *
- * @param choice how many, and where
  * @param listen where clients that are started by hand join; empty where they are started
  * @param leastOverlap the smallest part of the longest client's time in which all must work
  */
 public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> listen, double leastOverlap) {
     private static final double DEFAULT_OVERLAP = 0.95;
 
-    /** Returns those of a run; empty where this process measures. */
+    /** Returns the clients of a run; empty where this process measures. */
     public static Optional<ClientOptions> of(RunOptions options) {
-        Optional<ClientsChoice> choice = options.get(RunOption.CLIENTS);
         Optional<InetSocketAddress> listen = options.get(RunOption.LISTEN);
-        Optional<Double> overlap = options.get(RunOption.OVERLAP);
-        if (choice.isEmpty()) {
-            listen.ifPresent(given -> refuseAlone(RunOption.LISTEN.words(given)));
-            overlap.ifPresent(given -> refuseAlone(RunOption.OVERLAP.words(given)));
-        }
-        choice.flatMap(ClientsChoice::file).filter(file -> listen.isPresent()).ifPresent(file -> {
-            throw new UsageException(
-                    RunOption.LISTEN.name() + ": is for clients that are started by hand, and those of " + file
-                            + " are started; give a number of clients, or leave it out");
-        });
         listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())
                 .ifPresent(address -> {
                     throw new UsageException(RunOption.LISTEN.name() + " " + SocketAddresses.text(address)
@@ -37,15 +29,70 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                             + ", which other machines reach through ssh -N -R " + address.getPort() + ":127.0.0.1:"
                             + address.getPort() + " MACHINE");
                 });
-        return choice.map(clients -> new ClientOptions(clients, listen, overlap.orElse(DEFAULT_OVERLAP)));
+        double overlap = options.get(RunOption.OVERLAP).orElse(DEFAULT_OVERLAP);
+        return options.get(RunOption.CLIENTS).map(clients -> new ClientOptions(clients, listen, overlap));
     }
 
-    private static void refuseAlone(List<String> option) {
-        throw new UsageException(String.join(" ", option) + ": goes with " + RunOption.CLIENTS.name());
-    }
-
-    /** Returns the same with other numbers of clients. */
+    /** Returns the clients in other numbers. */
     public ClientOptions with(List<Integer> counts) {
         return new ClientOptions(new ClientsChoice(counts, choice.file()), listen, leastOverlap);
+    }
+
+    /**
+     * The clients that measure at the same time.
+     *
+     * @param counts how many, each of which is measured; empty for all of the file
+     * @param file describes the machines of the clients; empty for processes on this machine, or those that join by hand
+     */
+    public record ClientsChoice(List<Integer> counts, Optional<Path> file) {
+        private static final String NUMBERS = "[1-9]\\d{0,3}(?:,[1-9]\\d{0,3})*";
+        private static final Pattern FILE = Pattern.compile("(.+?)(?::(" + NUMBERS + "))?");
+
+        public ClientsChoice {
+            counts = List.copyOf(counts);
+        }
+
+        /** Reads numbers, separated by commas, or the path of a file, which may be followed by a colon and numbers. */
+        static ClientsChoice parse(String option, String text) {
+            String stripped = text.replace(" ", "");
+            if (stripped.matches("[\\d,]*")) {
+                if (!stripped.matches(NUMBERS)) {
+                    throw new UsageException(option + " '" + text
+                            + "': give numbers of clients from 1 to 9999, several separated by commas, or a file");
+                }
+                return new ClientsChoice(counts(stripped), Optional.empty());
+            }
+            Matcher file = FILE.matcher(text.strip());
+            if (!file.matches()) {
+                throw new UsageException(option + " '" + text + "': give numbers of clients, or a file");
+            }
+            List<Integer> counts = file.group(2) == null ? List.of() : counts(file.group(2));
+            return new ClientsChoice(counts, Optional.of(Path.of(file.group(1))));
+        }
+
+        private static List<Integer> counts(String text) {
+            return Arrays.stream(text.split(",", -1))
+                    .map(Integer::valueOf)
+                    .distinct()
+                    .toList();
+        }
+
+        /** Returns the text that {@link #parse} reads. */
+        String text() {
+            String numbers =
+                    String.join(",", counts.stream().map(String::valueOf).toList());
+            return file.map(path -> path + (numbers.isEmpty() ? "" : ":" + numbers))
+                    .orElse(numbers);
+        }
+
+        /** Returns the same clients, with the path of the file as seen from the directory. */
+        public ClientsChoice in(Path directory) {
+            return new ClientsChoice(counts, file.map(directory::resolve));
+        }
+
+        /** Returns how many clients any cell needs. */
+        public int most() {
+            return counts.stream().mapToInt(Integer::intValue).max().orElse(0);
+        }
     }
 }

@@ -30,7 +30,6 @@ public record CpuSet(String text) {
     /**
      * Reads a list of CPUs.
      *
-     * @param option named in the error
      * @throws UsageException if the text is none, this process may not use such a CPU, or the system cannot do it
      */
     static CpuSet parse(String option, String text) {

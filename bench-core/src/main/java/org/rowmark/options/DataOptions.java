@@ -2,12 +2,7 @@ package org.rowmark.options;
 
 import java.nio.file.Path;
 
-/**
- * The data of a run.
- *
- * @param directory where private servers and embedded databases keep theirs
- * @param cache whether data of earlier runs is used
- */
+/** The data of a run. */
 public record DataOptions(Path directory, long seed, DataCacheMode cache) {
     /** The seed where the user gives none: always the same, so that the next run finds its data in the cache. */
     private static final long USUAL_SEED = 1;

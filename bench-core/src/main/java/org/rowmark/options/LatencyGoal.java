@@ -10,7 +10,6 @@ import org.rowmark.util.UsageException;
  *
  * @param name of the percentile: p50, p90, p99, p99.9 or max
  * @param limit as text: {@code 20ms}
- * @param nanos the same in nanoseconds
  */
 public record LatencyGoal(String name, String limit, double nanos) {
     private static final Pattern TEXT =

@@ -5,11 +5,7 @@ import java.util.stream.LongStream;
 import org.rowmark.util.ByteSize;
 import org.rowmark.util.UsageException;
 
-/**
- * The memory of servers in six steps, from the largest: 1, 3/4, 1/2, 1/4, 1/8 and 1/16 of it.
- *
- * @param bytes of the largest step
- */
+/** The memory of servers in six steps, from the largest: 1, 3/4, 1/2, 1/4, 1/8 and 1/16 of it. */
 public record MemorySweep(long bytes) {
     private static final List<Integer> SIXTEENTHS = List.of(16, 12, 8, 4, 2, 1);
 
@@ -17,7 +13,6 @@ public record MemorySweep(long bytes) {
     private static final long UNIT = 64 * ByteSize.KIB;
 
     /**
-     * @param option named in the error
      * @throws UsageException if the text is no size, or too small to divide
      */
     static MemorySweep parse(String option, String text) {

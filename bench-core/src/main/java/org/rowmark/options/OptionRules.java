@@ -1,6 +1,5 @@
 package org.rowmark.options;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -11,38 +10,87 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/** The rules of which options go with which, and with which servers. */
+/** The rules of which options go with which, and with which targets and workloads; one form of sentence for each kind. */
 public final class OptionRules {
-    private static final List<Rule> RULES = List.of(
+    private static final List<Requirement> REQUIREMENTS = List.of(
             requires(any(RunOption.MAX_ROUNDS), any(RunOption.PRECISION)),
             requires(any(RunOption.BUDGET), any(RunOption.PRECISION)),
             requires(any(RunOption.RATIO), any(RunOption.PRECISION)),
-            requires(any(RunOption.SLICE), only(RunOption.ORDER, RoundOrder.TURNS::equals, "turns")),
-            inStudy(requires(any(RunOption.SLICE), only(RunOption.ORDER, RoundOrder.TURNS::equals, "turns"))),
+            requires(any(RunOption.SLICE), order(RoundOrder.TURNS)),
             requires(any(RunOption.ARRIVALS), any(RunOption.RATE), any(RunOption.FIND_MAX)),
-            excludesOfUser(any(RunOption.ROUNDS), any(RunOption.PRECISION)),
-            excludesOfUser(
-                    any(RunOption.KEEP_SERVERS), only(RunOption.RESTART, kept -> kept != RestartPolicy.RUN, "round")),
-            excludes(any(RunOption.PRECISION), only(RunOption.ORDER, RoundOrder.BRACKETED::equals, "bracketed")),
+            requires(only(RunOption.RATE, Rates::areOfMax, "0.8max"), any(RunOption.FIND_MAX)),
+            requires(any(RunOption.LISTEN), any(RunOption.CLIENTS)),
+            requires(any(RunOption.OVERLAP), any(RunOption.CLIENTS)),
+            requires(any(RunOption.DATA_FACTOR), any(RunOption.MEMORY)),
+            requires(any(RunOption.SAME_RESULT), any(RunOption.SQL)),
+            requires(any(RunOption.SQL_PARAMS), any(RunOption.SQL)),
+            requires(any(RunOption.SQL_SETUP), any(RunOption.SQL)),
+            requires(any(RunOption.SQL_TEARDOWN), any(RunOption.SQL_SETUP)),
+            requires(any(RunOption.SQL_WRITES), any(RunOption.SQL)));
+
+    private static final List<Rule> RULES = List.of(
+            ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.PRECISION))),
+            ofUser(excludes(
+                    any(RunOption.KEEP_SERVERS), only(RunOption.RESTART, RestartPolicy.ROUND::equals, "round"))),
+            excludes(any(RunOption.PRECISION), order(RoundOrder.BRACKETED)),
             excludes(
                     any(RunOption.PRECISION),
                     only(RunOption.PROTOCOL, choice -> choice.protocol().runs().isPresent(), "")),
+            excludes(only(RunOption.WARMUPS, Warmups::isAuto, "auto"), order(RoundOrder.BRACKETED)),
+            excludes(any(RunOption.RATE), order(RoundOrder.TURNS)),
+            excludes(any(RunOption.FIND_MAX), order(RoundOrder.TURNS)),
+            excludes(any(RunOption.CLIENTS), order(RoundOrder.TURNS)),
             excludes(
-                    only(RunOption.WARMUPS, Warmups::isAuto, "auto"),
-                    only(RunOption.ORDER, RoundOrder.BRACKETED::equals, "bracketed")),
-            needsServer(any(RunOption.PIN_SERVER), ServerKind.LOCAL, ServerKind.ARTIFACT));
+                    any(RunOption.LISTEN),
+                    only(RunOption.CLIENTS, clients -> clients.file().isPresent(), "FILE")),
+            excludedByAa(order(RoundOrder.BRACKETED)),
+            excludedByAa(order(RoundOrder.SEQUENTIAL)),
+            excludedByAa(any(RunOption.PROTOCOL)),
+            excludedByAa(any(RunOption.MEMORY)),
+            excludedByAa(only(RunOption.VARY, vary -> !vary.names().isEmpty(), "")),
+            excludedByAa(only(RunOption.LINK, link -> link.varies(), "")),
+            needsServer(any(RunOption.PIN_SERVER), ServerKind.LOCAL, ServerKind.ARTIFACT),
+            needsServer(
+                    any(RunOption.CLIENTS),
+                    ServerKind.EXTERNAL,
+                    ServerKind.LOCAL,
+                    ServerKind.ARTIFACT,
+                    ServerKind.CONTAINER),
+            needsTargets(any(RunOption.PRECISION), Integer.MAX_VALUE),
+            needsTargets(order(RoundOrder.BRACKETED), Integer.MAX_VALUE),
+            needsTargets(order(RoundOrder.TURNS), 8), // each is a JVM and maybe a server, all up at the same time
+            needsThreads(any(RunOption.CLIENTS)),
+            needsThreads(only(RunOption.THREADS, threads -> threads > 1, "N")));
 
     private OptionRules() {}
 
+    /** What the rules are about. */
+    private record Facts(RunOptions own, RunOptions study, List<Target> targets, Optional<String> ofOneThread) {}
+
+    @FunctionalInterface
     private interface Rule {
         /** Returns what is wrong. */
-        Optional<String> problem(RunOptions own, RunOptions study, List<Target> targets);
+        Optional<String> problem(Facts facts);
     }
 
     /** An option with some of its values, as the sentences name them. */
     private record Given<T>(RunOption<T> option, Predicate<T> values, String name) {
         Optional<String> in(RunOptions own, RunOptions study) {
             return own.or(study, option).filter(values).map(value -> String.join(" ", option.words(value)));
+        }
+
+        Optional<String> in(Facts facts) {
+            return in(facts.own, facts.study);
+        }
+    }
+
+    /** Requires one of the others, of the user or of the study, where the user gives an option. */
+    private record Requirement(Given<?> option, List<Given<?>> others) implements Rule {
+        @Override
+        public Optional<String> problem(Facts facts) {
+            return others.stream().anyMatch(other -> other.in(facts).isPresent())
+                    ? Optional.empty()
+                    : option.in(facts.own, RunOptions.NONE).map(words -> words + ": goes with " + others.get(0).name);
         }
     }
 
@@ -54,53 +102,83 @@ public final class OptionRules {
         return new Given<>(option, values, option.name() + " " + named);
     }
 
-    /** Requires one of the others, of the user or of the study, where the user gives an option. */
-    private static Rule requires(Given<?> option, Given<?>... others) {
-        return (own, study, targets) ->
-                Stream.of(others).anyMatch(other -> other.in(own, study).isPresent())
-                        ? Optional.empty()
-                        : option.in(own, RunOptions.NONE).map(words -> words + ": goes with " + others[0].name());
+    private static Given<RoundOrder> order(RoundOrder order) {
+        return only(RunOption.ORDER, order::equals, order.id());
     }
 
-    /** Applies a rule to what a study sets. */
-    private static Rule inStudy(Rule rule) {
-        return (own, study, targets) -> rule.problem(study, RunOptions.NONE, targets);
+    private static Requirement requires(Given<?> option, Given<?>... others) {
+        return new Requirement(option, List.of(others));
     }
 
     private static Rule excludes(Given<?> option, Given<?> other) {
-        return (own, study, targets) -> option.in(own, study)
-                .flatMap(words -> other.in(own, study)
-                        .map(excluded -> words + ": excludes " + excluded + "; leave one of them out"));
+        return facts -> option.in(facts)
+                .flatMap(words ->
+                        other.in(facts).map(excluded -> words + ": excludes " + excluded + "; leave one of them out"));
     }
 
-    /** Excludes another option of the user's; that of a study is replaced. */
-    private static Rule excludesOfUser(Given<?> option, Given<?> other) {
-        return (own, study, targets) -> excludes(option, other).problem(own, RunOptions.NONE, targets);
+    /** Applies a rule to the user's options alone: those of a study are replaced. */
+    private static Rule ofUser(Rule rule) {
+        return facts -> rule.problem(new Facts(facts.own, RunOptions.NONE, facts.targets, facts.ofOneThread));
+    }
+
+    /** Excludes what a target that is measured against itself cannot have. */
+    private static Rule excludedByAa(Given<?> option) {
+        return facts -> option.in(facts.own, RunOptions.NONE)
+                .filter(words -> facts.own.isAa())
+                .map(words -> "aa: excludes " + words + "; a target is measured against itself");
     }
 
     private static Rule needsServer(Given<?> option, ServerKind... kinds) {
-        List<ServerKind> accepted = Arrays.asList(kinds);
+        List<ServerKind> accepted = List.of(kinds);
         String names = accepted.stream().map(ServerKind::id).collect(Collectors.joining(" or "));
-        return (own, study, targets) -> option.in(own, study)
-                .flatMap(words -> targets.stream()
+        return facts -> option.in(facts)
+                .flatMap(words -> facts.targets.stream()
                         .filter(target -> !accepted.contains(target.server()))
                         .findFirst()
                         .map(target -> words + ": needs a server of kind " + names + ", and that of target '"
                                 + target.name() + "' is " + target.server().id() + "; leave one of them out"));
     }
 
+    private static Rule needsTargets(Given<?> option, int most) {
+        return facts -> option.in(facts)
+                .filter(words -> facts.targets.size() < 2 || facts.targets.size() > most)
+                .map(words -> words + ": give two targets or more"
+                        + (facts.targets.size() < 2 ? "" : ", and " + most + " at most"));
+    }
+
+    private static Rule needsThreads(Given<?> option) {
+        return facts -> option.in(facts)
+                .flatMap(words -> facts.ofOneThread.map(
+                        workload -> words + ": " + workload + " is one operation of one thread; leave it out"));
+    }
+
     /**
      * Checks the options of a user, completed by those of a study.
      *
+     * @param ofOneThread the name of a workload that is one operation of one thread
      * @throws UsageException naming an option, its value and what it does not go with
      */
-    public static void check(RunOptions own, RunOptions study, List<Target> targets) {
-        RULES.stream()
-                .flatMap(rule -> rule.problem(own, withoutReplaced(own, study), targets).stream())
+    public static void check(RunOptions own, RunOptions study, List<Target> targets, Optional<String> ofOneThread) {
+        Facts facts = new Facts(own, withoutReplaced(own, study), targets, ofOneThread);
+        Facts ofStudy = new Facts(study, RunOptions.NONE, targets, ofOneThread);
+        Stream.of(
+                        REQUIREMENTS.stream().map(rule -> rule.problem(facts)),
+                        REQUIREMENTS.stream().map(rule -> rule.problem(ofStudy)),
+                        RULES.stream().map(rule -> rule.problem(facts)))
+                .flatMap(problems -> problems)
+                .flatMap(Optional::stream)
                 .findFirst()
                 .ifPresent(problem -> {
                     throw new UsageException(problem);
                 });
+    }
+
+    /** Returns the option that another one goes with, as the help names it; empty if it goes alone. */
+    static Optional<String> required(RunOption<?> option) {
+        return REQUIREMENTS.stream()
+                .filter(rule -> rule.option.name.equals(option.name()))
+                .map(rule -> rule.others.get(0).name)
+                .findFirst();
     }
 
     /** Returns the options of a study without a precision where the user chooses the number of rounds in another way. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.util.Choice;
 import org.rowmark.util.UsageException;
 
 /** Rates of an open loop as text: operations per second, or a part of the highest rate that was found. */
@@ -34,5 +35,12 @@ public final class Rates {
     /** Returns whether any of the rates is a part of the highest one. */
     public static boolean areOfMax(String rates) {
         return rates.contains(MAX);
+    }
+
+    /** The intervals between the intended starts of operations in an open loop. */
+    public enum Arrivals implements Choice {
+        CONSTANT,
+        /** Random ones, exponentially distributed, as of users who do not know of each other. */
+        POISSON;
     }
 }

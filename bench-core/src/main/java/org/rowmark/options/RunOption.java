@@ -14,9 +14,12 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
 import org.rowmark.link.sweep.LinkSweep;
+import org.rowmark.options.ClientOptions.ClientsChoice;
+import org.rowmark.options.Rates.Arrivals;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Isolation;
 import org.rowmark.util.Choice;
@@ -30,9 +33,8 @@ import org.rowmark.util.UsageException;
  * workloads, and the command that repeats a run.
  *
  * @param <T> type of the value; {@link Boolean} for a flag, which takes none
- * @param name with its dashes
  * @param valueLabel placeholder of the value in the help, for example {@code N}
- * @param description one sentence or two for the help, with the default
+ * @param description for the help, behind the option that it goes with
  * @param reader of the value, given the place that an error names and the text
  * @param writer of the value, as one text or several that the reader reads
  * @param sum of an earlier value and a later one; empty if the later one replaces it
@@ -87,21 +89,20 @@ public record RunOption<T>(
             "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
-            inStudies(whole("--max-rounds", "With --precision: the largest number of rounds. Default: 60."));
+            inStudies(whole("--max-rounds", "the largest number of rounds. Default: 60."));
 
     public static final RunOption<Duration> BUDGET =
-            inStudies(duration("--budget", "With --precision: the time after which no round begins. Default: 2h."));
+            inStudies(duration("--budget", "the time after which no round begins. Default: 2h."));
 
     /** In the form that {@code WatchedRatio#parse} reads. */
     public static final RunOption<String> RATIO = inStudies(text(
             "--ratio",
             "RATIO",
-            "With --precision: the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
+            "the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
                     + " Default: that of the first cell to the baseline."));
 
     public static final RunOption<RoundOrder> ORDER = inStudies(choice(
             "--order",
-            "ORDER",
             "The order of cells. interleaved (default): shuffled in each round; turns: the targets measure in turn,"
                     + " a slice of time each, with all servers up; bracketed: the baseline, the others, the baseline"
                     + " again; sequential: every round in the order of the plan.",
@@ -109,13 +110,12 @@ public record RunOption<T>(
 
     public static final RunOption<DesignChoice> DESIGN = inStudies(choice(
             "--design",
-            "star|full",
             "The combinations that are measured. full: every one; star: each parameter and varied setting alone, the"
                     + " others as in the control. Default: full; star for a study below its published size.",
             DesignChoice.class));
 
     public static final RunOption<Duration> SLICE =
-            inStudies(duration("--slice", "With --order turns: the length of a turn. Default: 50ms."));
+            inStudies(duration("--slice", "the length of a turn. Default: 50ms."));
 
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",
@@ -141,9 +141,8 @@ public record RunOption<T>(
     public static final RunOption<Duration> WARMUP_TIME =
             inStudies(duration("--warmup-time", "Length of a warm-up iteration. Default: 1s."));
 
-    public static final RunOption<Integer> ITERATIONS = inStudies(whole(
-            "--iterations",
-            "Measured iterations per fork. Default: 3, with --precision chosen after five rounds; single shots: 1."));
+    public static final RunOption<Integer> ITERATIONS =
+            inStudies(whole("--iterations", "Measured iterations per fork. Default: 3; single shots: 1."));
 
     public static final RunOption<Duration> TIME =
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
@@ -164,7 +163,7 @@ public record RunOption<T>(
     public static final RunOption<InetSocketAddress> LISTEN = option(
             "--listen",
             "HOST:PORT",
-            "With --clients N: start none, and wait here, such as at 127.0.0.1:7000, for clients that are started by hand.",
+            "start none, and wait here, such as at 127.0.0.1:7000, for clients that are started by hand.",
             InetSocketAddress.class,
             SocketAddresses::parse,
             SocketAddresses::text);
@@ -172,7 +171,7 @@ public record RunOption<T>(
     public static final RunOption<Double> OVERLAP = option(
             "--overlap",
             "PERCENT",
-            "With --clients: the least part of the longest client's time in which all must work, or the cell is measured"
+            "the least part of the longest client's time in which all must work, or the cell is measured"
                     + " again. Default: 95%.",
             Double.class,
             Percent::parsePart,
@@ -211,11 +210,7 @@ public record RunOption<T>(
 
     public static final RunOption<Arrivals> ARRIVALS = inStudies(ofWorkloads(
             RATED,
-            choice(
-                    "--arrivals",
-                    "constant|poisson",
-                    "With --rate: the intervals between operations, constant (default) or random.",
-                    Arrivals.class)));
+            choice("--arrivals", "the intervals between operations, constant (default) or random.", Arrivals.class)));
 
     public static final RunOption<LatencyGoal> FIND_MAX = inStudies(ofWorkloads(
             RATED,
@@ -230,9 +225,7 @@ public record RunOption<T>(
 
     public static final RunOption<Isolation> ISOLATION = inStudies(choice(
             "--isolation",
-            "LEVEL",
-            "Isolation level of connections that measure: read-uncommitted, read-committed, repeatable-read or"
-                    + " serializable. Default: the target's, or its server's own.",
+            "Isolation level of connections that measure. Default: the target's, or its server's own.",
             Isolation.class));
 
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
@@ -257,7 +250,7 @@ public record RunOption<T>(
     public static final RunOption<Double> DATA_FACTOR = inStudies(option(
             "--data-factor",
             "N",
-            "With --memory: the size of the data, in multiples of the largest step. Default: 1.5.",
+            "the size of the data, in multiples of the largest step. Default: 1.5.",
             Double.class,
             Scale::parse,
             Scale::text));
@@ -285,28 +278,22 @@ public record RunOption<T>(
                     Optional.of(SqlFiles::with))));
 
     public static final RunOption<Boolean> SAME_RESULT = ofWorkloads(
-            SQL_USE,
-            flag(
-                    "--same-result",
-                    "With --sql: results that differ from the first file's on the baseline are failures."));
+            SQL_USE, flag("--same-result", "results that differ from the first file's on the baseline are failures."));
 
     public static final RunOption<Path> SQL_PARAMS = ofWorkloads(
-            SQL_USE,
-            path("--sql-params", "FILE", "With --sql: a CSV file with a header and the values of parameters (?)."));
+            SQL_USE, path("--sql-params", "FILE", "a CSV file with a header and the values of parameters (?)."));
 
     public static final RunOption<Path> SQL_SETUP = ofWorkloads(
-            SQL_USE,
-            path("--sql-setup", "FILE", "With --sql: statements that make tables in a schema of Rowmark's own."));
+            SQL_USE, path("--sql-setup", "FILE", "statements that make tables in a schema of Rowmark's own."));
 
-    public static final RunOption<Path> SQL_TEARDOWN = ofWorkloads(
-            SQL_USE, path("--sql-teardown", "FILE", "With --sql-setup: statements before that schema is dropped."));
+    public static final RunOption<Path> SQL_TEARDOWN =
+            ofWorkloads(SQL_USE, path("--sql-teardown", "FILE", "statements before that schema is dropped."));
 
     public static final RunOption<Boolean> SQL_WRITES =
-            ofWorkloads(SQL_USE, flag("--sql-writes", "With --sql: allow statements that are not queries."));
+            ofWorkloads(SQL_USE, flag("--sql-writes", "allow statements that are not queries."));
 
     public static final RunOption<CounterMode> COUNTERS = inStudies(choice(
             "--counters",
-            "on|timed|off",
             "Counters of server and client for each iteration: on (default), off, or timed, which also starts"
                     + " private servers with settings that count the times of file reads and writes.",
             CounterMode.class));
@@ -327,7 +314,6 @@ public record RunOption<T>(
 
     public static final RunOption<DataCacheMode> DATA_CACHE = choice(
             "--data-cache",
-            "on|auto|off",
             "Data directories of private servers, kept in the cache and copied for the next run instead of loading:"
                     + " auto (default) those that took 10 s or more to load, on all, off none. See: cache list.",
             DataCacheMode.class);
@@ -363,6 +349,14 @@ public record RunOption<T>(
     /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);
+    }
+
+    /** Returns a sentence or two for the help, with the default. */
+    @Override
+    public String description() {
+        return OptionRules.required(this)
+                .map(other -> "With " + other + ": " + description)
+                .orElse(description);
     }
 
     /** Returns whether the value is a path of this machine's files. */
@@ -470,11 +464,10 @@ public record RunOption<T>(
         return option(name, "", description, Boolean.class, (where, text) -> true, value -> "");
     }
 
-    private static <C extends Enum<C> & Choice> RunOption<C> choice(
-            String name, String valueLabel, String description, Class<C> type) {
+    private static <C extends Enum<C> & Choice> RunOption<C> choice(String name, String description, Class<C> type) {
         return option(
                 name,
-                valueLabel,
+                Stream.of(type.getEnumConstants()).map(Choice::id).collect(Collectors.joining("|")),
                 description,
                 type,
                 (where, text) -> Choice.parse(where, text, type.getEnumConstants()),
@@ -490,22 +483,27 @@ public record RunOption<T>(
     }
 
     private static RunOption<Integer> whole(String name, String description) {
-        return option(
-                name,
-                "N",
-                description,
-                Integer.class,
-                (where, text) -> number(where, text, Integer::valueOf),
-                String::valueOf);
+        return number(name, description, Integer.class, Integer::valueOf);
     }
 
     private static RunOption<Long> seed(String name, String description) {
+        return number(name, description, Long.class, Long::valueOf);
+    }
+
+    private static <N extends Number> RunOption<N> number(
+            String name, String description, Class<N> type, Function<String, N> reader) {
         return option(
                 name,
                 "N",
                 description,
-                Long.class,
-                (where, text) -> number(where, text, Long::valueOf),
+                type,
+                (where, text) -> {
+                    try {
+                        return reader.apply(text.strip());
+                    } catch (NumberFormatException e) {
+                        throw new UsageException(where + " '" + text + "': give a whole number", e);
+                    }
+                },
                 String::valueOf);
     }
 
@@ -528,13 +526,5 @@ public record RunOption<T>(
                     where + " '" + text + "': give numbers of connections from 1 to 9999, several separated by commas");
         }
         return sizes;
-    }
-
-    private static <N extends Number> N number(String where, String text, Function<String, N> reader) {
-        try {
-            return reader.apply(text.strip());
-        } catch (NumberFormatException e) {
-            throw new UsageException(where + " '" + text + "': give a whole number", e);
-        }
     }
 }

@@ -15,9 +15,7 @@ import org.rowmark.util.UsageException;
  * changes something returns another one.
  *
  * @param parameters values of parameters by JMH field name
- * @param jmh JMH's own options
  * @param isAa whether the only target is measured against itself
- * @param given values of all other options
  */
 public record RunOptions(
         List<String> workloads,

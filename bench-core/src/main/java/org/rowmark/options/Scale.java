@@ -20,7 +20,6 @@ public final class Scale {
     /**
      * Reads a scale.
      *
-     * @param option named in the error
      * @return more than 0
      * @throws UsageException if the text is none
      */

@@ -31,7 +31,6 @@ public record SettingSweep(Map<String, List<String>> values) {
     /**
      * Reads {@code NAME=V1,V2}.
      *
-     * @param option named in the error
      * @throws UsageException if it is not of that form
      */
     static SettingSweep parse(String option, String text) {

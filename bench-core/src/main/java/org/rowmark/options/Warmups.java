@@ -25,7 +25,6 @@ public record Warmups(int iterations, boolean isAuto) {
     /**
      * Reads {@code 5}, {@code auto} or {@code auto:30}.
      *
-     * @param option named in the error
      * @throws UsageException if the text is none of these
      */
     static Warmups parse(String option, String text) {

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.DesignChoice;
-import org.rowmark.study.ControlSpec;
+import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.targets.Target;
 import org.rowmark.workload.Selection;
 
@@ -24,7 +24,7 @@ final class FactorialDesign {
 
     /** Returns whether a combination is one of a full design: links may be for some workloads only. */
     boolean isCombined(Selection selection, Target target) {
-        return request.links().has(selection.workload().name(), target);
+        return request.what().links().has(selection.workload().name(), target);
     }
 
     /** Returns whether a combination differs from the control in one factor at most. */
@@ -32,27 +32,22 @@ final class FactorialDesign {
         Map<String, String> control = control(selection);
         Stream<Boolean> differences = Stream.concat(
                 values.entrySet().stream().map(value -> !value.getValue().equals(control.get(value.getKey()))),
-                request.varied().stream()
+                request.what().varied().stream()
                         .filter(name -> !name.equals(LinkSweep.KEY)
                                 || target.linkObstacle().isEmpty())
                         .map(name -> !value(name, target).equals(value(name, baseline()))));
         return differences.filter(differs -> differs).count() <= 1;
     }
 
-    /**
-     * Describes the design of the cells.
-     *
-     * @param ofStar how many cells a star has
-     * @param ofFull how many cells every combination makes
-     */
+    /** Describes the design of the cells. */
     String words(int ofStar, int ofFull) {
-        if (request.design() == DesignChoice.FULL) {
+        if (request.what().design() == DesignChoice.FULL) {
             return "full: every combination, " + ofFull + " cells; a star would have " + ofStar;
         }
-        String controls = request.selections().stream()
+        String controls = request.what().selections().stream()
                 .map(selection -> Stream.concat(
                                 control(selection).entrySet().stream(),
-                                request.varied().stream().map(name -> Map.entry(name, value(name, baseline()))))
+                                request.what().varied().stream().map(name -> Map.entry(name, value(name, baseline()))))
                         .map(Map.Entry::toString)
                         .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
                 .collect(Collectors.joining("; "));
@@ -62,7 +57,8 @@ final class FactorialDesign {
     private Map<String, String> control(Selection selection) {
         Map<String, String> values = new LinkedHashMap<>();
         selection.values().forEach((name, listed) -> values.put(name, listed.get(0)));
-        request.reporting()
+        request.output()
+                .reporting()
                 .control()
                 .filter(control ->
                         control.workload().equals(selection.workload().name()))
@@ -80,8 +76,8 @@ final class FactorialDesign {
     }
 
     private Target baseline() {
-        return request.targets().stream()
-                .filter(target -> target.name().equals(request.baseline()))
+        return request.what().targets().stream()
+                .filter(target -> target.name().equals(request.what().baseline()))
                 .findFirst()
                 .orElseThrow();
     }

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.Profiler;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -12,7 +13,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
-import org.openjdk.jmh.util.Optional;
+import org.rowmark.options.RunOption;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
@@ -101,7 +102,7 @@ public final class JmhArguments {
 
     /** Returns whether each iteration with those values is one operation or a fixed number, however long it takes. */
     boolean isSingleShot(Workload workload, Map<String, String> values) {
-        return isSingleShot(workload) || workload.fixedWork(values).isPresent();
+        return isSingleShot(workload) || workload.fixedWork().amount(values).isPresent();
     }
 
     boolean hasSingleShots(List<Selection> selections) {
@@ -127,18 +128,34 @@ public final class JmhArguments {
                 : options.getMeasurementBatchSize().hasValue()
                         ? "-bs"
                         : options.getWarmupBatchSize().hasValue() ? "-wbs" : "";
-        if (given.isEmpty()) {
-            return;
+        ofFixedWork(selections).filter(cell -> !given.isEmpty()).ifPresent(cell -> {
+            throw new UsageException("JMH's option " + given + ": the fixed work of " + cell
+                    + " decides it; leave it out, or measure that in a run of its own");
+        });
+    }
+
+    /** Requires that operations can begin at a rate. */
+    void requireOpenLoop(String given, List<Selection> selections) {
+        if (options.getBenchModes().stream().anyMatch(mode -> mode != Mode.Throughput)) {
+            throw new UsageException(given + ": JMH's option -bm has no meaning in an open loop; leave it out");
         }
-        for (Selection selection : selections) {
-            for (Map<String, String> values : selection.combinations()) {
-                if (selection.workload().fixedWork(values).isPresent()) {
-                    throw new UsageException("JMH's option " + given + ": the fixed work of "
-                            + PlannedCell.name(selection.workload().name(), values)
-                            + " decides it; leave it out, or measure that in a run of its own");
-                }
-            }
+        if (options.getTimeUnit().hasValue()) {
+            throw new UsageException(given + ": rates are operations per second; leave JMH's option -tu out");
         }
+        List<Selection> rated = selections.stream()
+                .filter(selection -> selection.workload().takes(RunOption.RATE))
+                .toList();
+        ofFixedWork(rated).ifPresent(cell -> {
+            throw new UsageException(given + ": " + cell + " is measured in fixed work, which has no rate");
+        });
+    }
+
+    private static Optional<String> ofFixedWork(List<Selection> selections) {
+        return selections.stream()
+                .flatMap(selection -> selection.combinations().stream()
+                        .filter(values -> selection.workload().fixedWork(values).isPresent())
+                        .map(values -> PlannedCell.name(selection.workload().name(), values)))
+                .findFirst();
     }
 
     /** Returns them as given. */
@@ -177,7 +194,7 @@ public final class JmhArguments {
         }
     }
 
-    private static void refuse(Optional<?> value, String option, String instead) {
+    private static void refuse(org.openjdk.jmh.util.Optional<?> value, String option, String instead) {
         if (value.hasValue()) {
             throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
         }

@@ -15,7 +15,7 @@ public final class MadeNames {
     /** Lists the names, each once; empty if the run only reads. */
     public static List<String> of(Plan plan, Target target) {
         boolean writes = RunOption.writing().stream()
-                .anyMatch(option -> plan.request().workloadOptions().get(option).isPresent());
+                .anyMatch(option -> plan.request().load().options().get(option).isPresent());
         List<String> names = plan.all().stream()
                 .filter(cell -> cell.target().equals(target)
                         && plan.skip(cell.planned()).isEmpty()

@@ -22,26 +22,6 @@ final class MemorySteps {
 
     private MemorySteps() {}
 
-    /**
-     * Returns the steps of the user, or else of the study.
-     *
-     * @throws UsageException if what goes with them is given without them
-     */
-    static Optional<MemorySweep> of(RunOptions options, RunOptions study) {
-        if (options.isAa()) {
-            options.get(RunOption.MEMORY).ifPresent(steps -> {
-                throw new UsageException("aa: " + RunOption.MEMORY.name()
-                        + ": a target is measured against itself; give --vary memory=SIZE");
-            });
-            return Optional.empty();
-        }
-        Optional<MemorySweep> memory = options.or(study, RunOption.MEMORY);
-        if (memory.isEmpty() && options.get(RunOption.DATA_FACTOR).isPresent()) {
-            throw new UsageException(RunOption.DATA_FACTOR.name() + ": goes with " + RunOption.MEMORY.name());
-        }
-        return memory;
-    }
-
     /** Adds the steps to the settings that vary. */
     static SettingSweep varied(Optional<MemorySweep> memory, SettingSweep vary) {
         boolean isGiven = vary.values().keySet().stream().anyMatch(MemorySetting.SETTING::equalsIgnoreCase);

@@ -60,7 +60,6 @@ public final class OthersServers {
      * Requires that the settings of servers that run already are changed with consent only, and those of production
      * targets not at all.
      *
-     * @param isConfirmed whether the options give it
      * @param answer to a question in one line, which is not put if they do
      * @throws UsageException naming the targets and their settings
      */

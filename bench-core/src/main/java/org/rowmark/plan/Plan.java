@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,21 +40,21 @@ public final class Plan {
      * A part of the run in which a number of cells are measured once each: a whole round where all targets are
      * interleaved, the baseline's or the others' part of one where they are not.
      *
-     * @param round from 1
-     * @param blocks in their order
      * @param groups cells that differ in their targets only and take turns, while the servers of all are up; after the
      *     blocks, in their order
      */
     public record RoundPart(int round, List<TargetBlock> blocks, List<List<Cell>> groups) {}
 
-    /** The cost of a fork besides its iterations: JVM, driver, connection, data. Only for the estimate. */
+    // for the estimate only: a fork besides its iterations, the measurement of a link, the start and stop of a server
     private static final Duration FORK = Duration.ofMillis(1300);
-
-    /** The time in which a link is measured before the first round. Only for the estimate. */
     private static final Duration LINK = Duration.ofSeconds(2);
-
-    /** The cost of starting and stopping a local server. Only for the estimate. */
     private static final Duration SERVER = Duration.ofSeconds(3);
+
+    /** The round whose order is not left to chance alone. */
+    static final int BALANCED = 5;
+
+    /** The most draws of an order; of very many targets, a few pairs may keep theirs. */
+    private static final int MOST_DRAWS = 100;
 
     private final RunRequest request;
     private final List<Cell> cells;
@@ -74,32 +75,22 @@ public final class Plan {
         FactorialDesign design = new FactorialDesign(request);
         int ofStar = 0;
         int ofFull = 0;
-        for (Selection selection : request.selections()) {
+        for (Selection selection : request.what().selections()) {
             Workload workload = selection.workload();
             for (Map<String, String> values : selection.combinations()) {
-                for (Target target : request.targets()) {
+                for (Target target : request.what().targets()) {
                     if (!design.isCombined(selection, target)) {
                         continue;
                     }
                     ofFull++;
                     boolean isOfStar = design.isOfStar(selection, values, target);
                     ofStar += isOfStar ? 1 : 0;
-                    if (request.design() == DesignChoice.STAR && !isOfStar) {
+                    if (request.what().design() == DesignChoice.STAR && !isOfStar) {
                         continue;
                     }
                     int number = cells.size() + 1;
-                    cells.add(new Cell(
-                            new PlannedCell(
-                                    number,
-                                    target.name(),
-                                    workload.name(),
-                                    workload.operation(values),
-                                    values,
-                                    workload.caveat(target, values, request.threads()),
-                                    workload.isReference(target),
-                                    workload.info().commits()),
-                            target,
-                            workload));
+                    cells.add(Cell.of(
+                            number, workload, target, values, request.load().threads()));
                     workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
@@ -128,7 +119,7 @@ public final class Plan {
 
     /** Finds the control: the cell whose figures show how steady the environment is. */
     public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.reporting().control().flatMap(rule -> rule.cell(measured));
+        return request.output().reporting().control().flatMap(rule -> rule.cell(measured));
     }
 
     /** Returns why a cell is skipped, empty if it will be measured. */
@@ -144,11 +135,12 @@ public final class Plan {
         int rounds = request.rounds().planned();
         long shots = measured().filter(request::isSingleShot).count()
                 * rounds
-                * request.timing().shots();
+                * request.sampling().timing().shots();
         Duration all = estimate();
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
-                    + " (" + Durations.words(request.limit()) + " per fork at most, see --timeout), and about "
+                    + " (" + Durations.words(request.sampling().limit())
+                    + " per fork at most, see --timeout), and about "
                     + Durations.words(all);
         }
         Duration most = request.rounds()
@@ -156,7 +148,7 @@ public final class Plan {
                 .map(goal -> goal.precision().budget())
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
-        boolean isMost = request.timing().chosen().isPresent(); // warm-ups become fewer
+        boolean isMost = request.sampling().timing().chosen().isPresent(); // warm-ups become fewer
         return (isMost ? "at most about " : "about ") + Durations.words(most);
     }
 
@@ -167,25 +159,25 @@ public final class Plan {
     /** Estimates the time without that of single shots. */
     public Duration estimate() {
         int rounds = request.rounds().planned();
-        long servers = request.targets().stream()
+        long servers = request.what().targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
-        long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
+        long starts = request.servers().restart() == RestartPolicy.ROUND ? servers * rounds : servers;
         long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
-        long links = request.targets().stream()
+        long links = request.what().targets().stream()
                 .flatMap(target -> target.link().stream())
                 .distinct()
                 .count();
         return SERVER.multipliedBy(starts)
                 .plus(LINK.multipliedBy(links))
                 .plus(FORK.multipliedBy(measured().count() * rounds))
-                .plus(request.timing().perFork().multipliedBy(timed * rounds));
+                .plus(request.sampling().timing().perFork().multipliedBy(timed * rounds));
     }
 
     /** Returns whether its server is started, or gets its settings, for each block. */
     private boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
-                ? request.restart() == RestartPolicy.ROUND
+                ? request.servers().restart() == RestartPolicy.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
     }
 
@@ -195,13 +187,17 @@ public final class Plan {
         if (request.rounds().order() != RoundOrder.BRACKETED) {
             return parts(1, rounds, toMeasure);
         }
-        List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
-        List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
+        Map<Boolean, List<Cell>> visits = toMeasure.stream()
+                .collect(Collectors.partitioningBy(
+                        cell -> cell.target().name().equals(request.what().baseline())));
+        List<Cell> baseline = visits.get(true);
         int half = (rounds + 1) / 2;
-        List<RoundPart> parts = new ArrayList<>(parts(1, half, baseline));
-        parts.addAll(parts(1, rounds, others));
-        parts.addAll(parts(half + 1, rounds, baseline));
-        return parts;
+        return Stream.of(
+                        parts(1, half, baseline),
+                        parts(1, rounds, visits.get(false)),
+                        parts(half + 1, rounds, baseline))
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns a whole round. */
@@ -218,13 +214,7 @@ public final class Plan {
      * reversed in every other round: no target comes first in all.
      */
     private List<List<Cell>> groups(int round, List<Cell> toMeasure) {
-        Map<List<?>, List<Cell>> byCase = new LinkedHashMap<>();
-        for (Cell cell : toMeasure) {
-            byCase.computeIfAbsent(
-                            List.of(cell.workload().name(), cell.planned().parameters()), none -> new ArrayList<>())
-                    .add(cell);
-        }
-        List<List<Cell>> groups = new ArrayList<>(byCase.values());
+        List<List<Cell>> groups = together(toMeasure, Cell::question);
         if (round % 2 == 0) {
             groups.forEach(Collections::reverse);
         }
@@ -238,42 +228,57 @@ public final class Plan {
                 .toList();
     }
 
-    private boolean isBaseline(Cell cell) {
-        return cell.target().name().equals(request.baseline());
-    }
-
     /**
      * Returns the order of a round, the same for the same seed. Cells of a server that is started or set for the round
      * stay together, in shuffled order; all others are shuffled one by one, so that chance decides how near they are to
-     * their counterparts. {@link RoundBalancer} corrects what is not left to chance.
+     * their counterparts. Round {@value #BALANCED} is drawn again while any target comes first in each of the first
+     * five: in one draw of sixteen, the fewest rounds that have a verdict would have one target first in all of them,
+     * and work that the server does every other block would look like a difference.
      */
     List<TargetBlock> order(int round, Collection<Cell> toMeasure) {
-        List<TargetBlock> drawn = drawn(round, toMeasure);
-        if (round != RoundBalancer.ROUND || isSequential()) {
-            return drawn;
+        Random random = random(round);
+        List<TargetBlock> order = drawn(random, toMeasure);
+        if (round != BALANCED || isSequential()) {
+            return order;
         }
-        return RoundBalancer.of(
-                drawn,
-                IntStream.range(1, round)
-                        .mapToObj(before -> drawn(before, toMeasure))
-                        .toList());
+        List<List<Cell>> before = IntStream.range(1, round)
+                .mapToObj(earlier -> cells(drawn(random(earlier), toMeasure)))
+                .toList();
+        for (int draw = 1; draw < MOST_DRAWS && keepsAnOrder(cells(order), before); draw++) {
+            order = drawn(random, toMeasure);
+        }
+        return order;
     }
 
-    private List<TargetBlock> drawn(int round, Collection<Cell> toMeasure) {
-        Random random = random(round);
-        Map<Object, List<Cell>> together = new LinkedHashMap<>();
-        for (Cell cell : toMeasure) {
-            together.computeIfAbsent(
-                            isSetUpForEachBlock(cell.target()) ? cell.target() : cell, any -> new ArrayList<>())
-                    .add(cell);
-        }
+    private static List<Cell> cells(List<TargetBlock> blocks) {
+        return blocks.stream().flatMap(block -> block.cells().stream()).toList();
+    }
+
+    /** Returns whether two cells that are compared are in the same order in all rounds. */
+    private static boolean keepsAnOrder(List<Cell> round, List<List<Cell>> before) {
+        return round.stream()
+                .anyMatch(later -> round.subList(0, round.indexOf(later)).stream()
+                        .filter(first -> first.question().equals(later.question()))
+                        .anyMatch(first ->
+                                before.stream().allMatch(order -> order.indexOf(first) < order.indexOf(later))));
+    }
+
+    private List<TargetBlock> drawn(Random random, Collection<Cell> toMeasure) {
         List<TargetBlock> blocks = new ArrayList<>();
-        for (List<Cell> cells : together.values()) {
+        for (List<Cell> cells :
+                together(toMeasure, cell -> isSetUpForEachBlock(cell.target()) ? cell.target() : cell)) {
             shuffle(cells, random);
             blocks.add(new TargetBlock(cells.get(0).target(), cells));
         }
         shuffle(blocks, random);
         return blocks;
+    }
+
+    /** Returns the cells in groups that have a key in common, in their order. */
+    private static List<List<Cell>> together(Collection<Cell> cells, Function<Cell, Object> key) {
+        return new ArrayList<>(cells.stream()
+                .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toCollection(ArrayList::new)))
+                .values());
     }
 
     /** Returns the source of the order of a round. */

@@ -28,6 +28,7 @@ import org.rowmark.options.SqlFiles;
 import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Isolation;
 import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
@@ -46,87 +47,27 @@ final class RequestResolver {
     /** A single shot or an iteration of fixed work may take this long. */
     private static final Duration SINGLE_SHOT_LIMIT = Duration.ofHours(2);
 
+    /** Rounds enough for a rough figure of the noise of a target against itself. */
+    private static final int AA_ROUNDS = 10;
+
     private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
-    private RequestResolver() {}
+    private final RunOptions options;
+    private final Workloads workloads;
+    private final Targets available;
+    private final boolean asStudied;
+    private final Study study;
+    private final JmhArguments jmh;
 
-    static RunRequest resolve(RunOptions given, Workloads workloads, Targets available) {
-        RunOptions options = withWorkloadOfSql(given);
+    RequestResolver(RunOptions given, Workloads workloads, Targets available) {
+        this.options = withWorkloadOfSql(given);
+        this.workloads = workloads;
+        this.available = available;
         Optional<String> ofStudies = options.get(RunOption.STUDY);
-        boolean asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
+        this.asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
-        Study study = asStudied ? whole : whole.choiceOnly();
-        Optional<MemorySweep> memory = MemorySteps.of(options, study.options());
-        SettingSweep vary = MemorySteps.varied(memory, vary(options, study.vary()));
-        CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
-        Optional<LinkSweep> ownLinks = links(options);
-        LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
-        LinkSweep links = ownLinks.map(own -> own.or(ofStudy)).orElse(ofStudy);
-        List<Target> named = targets(options, study, available);
-        study.requireFor(named);
-        memory.ifPresent(steps -> MemorySteps.require(steps, named));
-        List<Target> set = MemorySteps.checked(memory, vary.of(named));
-        List<Target> unlinked = isolated(counters.of(set), options, study);
-        List<Target> targets = links.of(unlinked, ownLinks.isPresent());
-        Optional<ClientOptions> clients = ClientRules.of(options);
-        List<Selection> selections = Selections.of(options, workloads, study).stream()
-                .map(selection -> clients.map(
-                                choice -> selection.withClients(choice.choice().counts()))
-                        .orElse(selection))
-                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
-                        .orElse(selection))
-                .toList();
-        JmhArguments jmh = new JmhArguments(options.jmh());
-        jmh.requireFree(selections);
-        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
-        long seed = options.get(RunOption.SEED)
-                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
-        String baseline = baseline(options.get(RunOption.BASELINE), targets);
-        WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
-        OthersServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
-        boolean isSmallStudy = asStudied
-                && RunRequest.usedScale(selections, workloadOptions)
-                        .filter(scale -> scale < Scale.PUBLISHED)
-                        .isPresent();
-        RunOptions published = study.asPublished(options);
-        RunOptions studied = options.isAa() ? AaTargets.rounds(study.options()) : study.options();
-        OptionRules.check(published, studied, targets);
-        Rounds rounds = Rounds.resolve(published, studied, selections, targets, baseline);
-        OpenLoop.require(options, study.options(), selections, rounds.order(), jmh);
-        clients.ifPresent(choice -> ClientRules.require(choice.choice(), targets, chosen, rounds.order()));
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
-        study.requireKnown(vary, links, workloads);
-        targets.forEach(LargePages::of); // which requires that they are on or off
-        study.reporting().published().forEach(figures -> figures.requireKnown(selections));
-        return new RunRequest(
-                asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
-                selections,
-                options.or(study.options(), RunOption.DESIGN)
-                        .orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL),
-                targets,
-                rounds,
-                timing,
-                threads(options, chosen),
-                clients,
-                seed,
-                workloadOptions,
-                options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
-                DataOptions.of(options),
-                baseline,
-                options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, jmh.hasSingleShots(selections))),
-                restart(options, study),
-                MemorySteps.areLimited(options, targets),
-                Pinning.of(options, study.options()),
-                counters,
-                jmh,
-                options.command(seed),
-                options.isAa(),
-                varied(vary, links),
-                links,
-                options.isAa()
-                        ? study.reporting().figuresOnly()
-                        : study.reporting().or(options.get(RunOption.SQL).flatMap(RequestResolver::view)));
+        this.study = asStudied ? whole : whole.choiceOnly();
+        this.jmh = new JmhArguments(options.jmh());
     }
 
     /** Chooses the workload of SQL files, which has the name of their option, where the user names none. */
@@ -137,103 +78,175 @@ final class RequestResolver {
         return isImplied ? options.workloads(List.of(RunOption.SQL.key())) : options;
     }
 
-    /** Returns a view of several files side by side, the first one as the baseline. */
-    private static Optional<ReportView> view(SqlFiles files) {
-        List<String> names = List.copyOf(files.byName().keySet());
-        return names.size() > 1
-                ? Optional.of(new ReportView(List.of(), SqlFiles.PARAMETER, names.get(0)))
-                : Optional.empty();
+    private <T> Optional<T> value(RunOption<T> option) {
+        return options.or(study.options(), option);
     }
 
-    /** Merges the settings that vary; the user's values replace those of the study. */
-    private static SettingSweep vary(RunOptions options, SettingSweep ofStudy) {
+    RunRequest request() {
+        Optional<MemorySweep> memory = options.isAa() ? options.get(RunOption.MEMORY) : value(RunOption.MEMORY);
         SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
-        if (!options.isAa()) {
-            return ofStudy.with(own);
-        }
-        if (!own.names().isEmpty()) {
-            throw new UsageException("aa: " + RunOption.VARY.name() + " "
-                    + own.texts().get(0) + ": a target is measured against itself; give one value");
-        }
-        return own;
+        SettingSweep vary =
+                MemorySteps.varied(memory, options.isAa() ? own : study.vary().with(own));
+        LinkSweep links = links();
+        List<Target> targets = targets(memory, vary, links);
+        Optional<ClientOptions> clients = ClientRules.of(options);
+        List<Selection> selections = selections(memory, clients);
+        jmh.requireFree(selections);
+        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
+        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
+        WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
+        OthersServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
+        String baseline = baseline(targets);
+        Rounds rounds = rounds(selections, targets, baseline);
+        clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));
+        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
+        study.requireKnown(vary, links, workloads);
+        targets.forEach(LargePages::of); // which requires that they are on or off
+        study.reporting().published().forEach(figures -> figures.requireKnown(selections));
+        long seed = options.get(RunOption.SEED)
+                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        return new RunRequest(
+                new RunRequest.What(
+                        asStudied && !options.isAa() ? study.question() : question(selections, targets),
+                        selections,
+                        targets,
+                        baseline,
+                        design(selections, workloadOptions),
+                        varied(vary, links),
+                        links,
+                        options.isAa()),
+                new RunRequest.Sampling(
+                        timing,
+                        options.get(RunOption.TIMEOUT).orElseGet(() -> limit(timing, selections)),
+                        counters(),
+                        jmh),
+                new RunRequest.Load(options.get(RunOption.THREADS).orElse(1), clients, workloadOptions),
+                rounds,
+                seed,
+                DataOptions.of(options),
+                new RunRequest.Servers(
+                        restart(), MemorySteps.areLimited(options, targets), Pinning.of(options, study.options())),
+                new RunRequest.Output(
+                        options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
+                        options.command(seed),
+                        reporting()));
     }
 
-    /** Returns the links that the user asks for. */
-    private static Optional<LinkSweep> links(RunOptions options) {
-        Optional<LinkSweep> links = options.get(RunOption.LINK);
-        links.filter(own -> options.isAa() && own.varies()).ifPresent(own -> {
-            throw new UsageException("aa: " + RunOption.LINK.name() + " "
-                    + own.texts().get(1) + ": a target is measured against itself; give one link");
-        });
-        return links;
+    private LinkSweep links() {
+        LinkSweep ofStudy = options.isAa() ? LinkSweep.NOTHING : study.links();
+        return options.get(RunOption.LINK).map(own -> own.or(ofStudy)).orElse(ofStudy);
     }
 
-    private static List<String> varied(SettingSweep vary, LinkSweep links) {
-        return links.varies()
-                ? Stream.concat(vary.names().stream(), Stream.of(LinkSweep.KEY))
-                        .sorted()
-                        .toList()
-                : vary.names();
+    private List<Target> targets(Optional<MemorySweep> memory, SettingSweep vary, LinkSweep links) {
+        List<Target> named = options.isAa() ? twice() : named();
+        study.requireFor(named);
+        memory.ifPresent(steps -> MemorySteps.require(steps, named));
+        List<Target> set = counters().of(MemorySteps.checked(memory, vary.of(named)));
+        return links.of(
+                set.stream().map(this::isolated).toList(),
+                options.get(RunOption.LINK).isPresent());
     }
 
-    private static List<Target> targets(RunOptions options, Study study, Targets available) {
-        if (options.isAa()) {
-            return AaTargets.targets(options, available);
-        }
+    private List<Target> named() {
         return options.targets().isEmpty()
-                ? study.lookUp("targets: ", () -> named(study.targets(), available))
-                : named(options.targets(), available);
+                ? study.lookUp("targets: ", () -> named(study.targets()))
+                : named(options.targets());
     }
 
-    private static List<Target> named(List<String> names, Targets available) {
+    private List<Target> named(List<String> names) {
         return names.stream().distinct().map(available::named).toList();
     }
 
-    private static RestartPolicy restart(RunOptions options, Study study) {
-        return options.get(RunOption.KEEP_SERVERS).isPresent()
-                ? RestartPolicy.RUN
-                : options.or(study.options(), RunOption.RESTART).orElse(RestartPolicy.ROUND);
+    /** Returns the only target and itself again, with a data directory of its own where the server is private. */
+    private List<Target> twice() {
+        if (options.targets().size() != 1) {
+            throw new UsageException("aa: name one --target, which is measured against itself"
+                    + (options.targets().isEmpty()
+                            ? ""
+                            : ", not " + options.targets().size()));
+        }
+        Target target = available.named(options.targets().get(0));
+        return List.of(target, target.named(target.name() + "-again"));
     }
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
-    private static List<Target> isolated(List<Target> targets, RunOptions options, Study study) {
-        Optional<Isolation> ofRun = options.get(RunOption.ISOLATION);
-        Optional<Isolation> ofStudy = study.options().get(RunOption.ISOLATION);
-        return targets.stream()
-                .map(target -> ofRun.or(target::isolation)
-                        .or(() -> ofStudy)
-                        .map(target::withIsolation)
-                        .orElse(target))
+    private Target isolated(Target target) {
+        Optional<Isolation> level = options.get(RunOption.ISOLATION)
+                .or(target::isolation)
+                .or(() -> study.options().get(RunOption.ISOLATION));
+        return level.map(target::withIsolation).orElse(target);
+    }
+
+    private List<Selection> selections(Optional<MemorySweep> memory, Optional<ClientOptions> clients) {
+        return Selections.of(options, workloads, study).stream()
+                .map(selection -> clients.map(
+                                choice -> selection.withClients(choice.choice().counts()))
+                        .orElse(selection))
+                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
+                        .orElse(selection))
                 .toList();
     }
 
-    private static int threads(RunOptions options, List<Workload> workloads) {
-        int threads = options.get(RunOption.THREADS).orElse(1);
-        workloads.stream()
-                .filter(workload -> workload.info().oneThread())
-                .findFirst()
-                .ifPresent(workload -> {
-                    if (threads > 1) {
-                        throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": "
-                                + workload.name() + " is one operation of one thread; leave it out");
-                    }
-                });
-        return threads;
+    private Rounds rounds(List<Selection> selections, List<Target> targets, String baseline) {
+        RunOptions own = study.asPublished(options);
+        RunOptions ofStudy = options.isAa() ? ofStudyInAa() : study.options();
+        OptionRules.check(
+                own,
+                ofStudy,
+                targets,
+                selections.stream()
+                        .map(Selection::workload)
+                        .filter(workload -> workload.info().oneThread())
+                        .map(Workload::name)
+                        .findFirst());
+        value(RunOption.RATE)
+                .map(rates -> RunOption.RATE.name() + " " + rates)
+                .or(() -> value(RunOption.FIND_MAX).map(goal -> RunOption.FIND_MAX.name() + " " + goal.text()))
+                .ifPresent(given -> jmh.requireOpenLoop(given, selections));
+        return Rounds.resolve(own, ofStudy, selections, targets, baseline);
     }
 
-    private static String names(List<Selection> selections) {
-        return selections.stream().map(selection -> selection.workload().name()).collect(Collectors.joining(", "));
+    /** Returns what a study sets for a target against itself, and the default number of rounds. */
+    private RunOptions ofStudyInAa() {
+        return RunOptions.NONE
+                .with(RunOption.ROUNDS, AA_ROUNDS)
+                .with(RunOption.ITERATIONS, study.options().get(RunOption.ITERATIONS))
+                .with(RunOption.PIN_SERVER, study.options().get(RunOption.PIN_SERVER));
     }
 
-    private static Duration limit(Timing timing, boolean hasSingleShots) {
-        return hasSingleShots
+    private CounterMode counters() {
+        return value(RunOption.COUNTERS).orElse(CounterMode.ON);
+    }
+
+    private RestartPolicy restart() {
+        return options.get(RunOption.KEEP_SERVERS).isPresent()
+                ? RestartPolicy.RUN
+                : value(RunOption.RESTART).orElse(RestartPolicy.ROUND);
+    }
+
+    private DesignChoice design(List<Selection> selections, WorkloadOptions workloadOptions) {
+        boolean isSmallStudy = asStudied
+                && RunRequest.usedScale(selections, workloadOptions)
+                        .filter(scale -> scale < Scale.PUBLISHED)
+                        .isPresent();
+        return value(RunOption.DESIGN).orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL);
+    }
+
+    private static List<String> varied(SettingSweep vary, LinkSweep links) {
+        return Stream.concat(vary.names().stream(), links.varies() ? Stream.of(LinkSweep.KEY) : Stream.empty())
+                .sorted()
+                .toList();
+    }
+
+    private Duration limit(Timing timing, List<Selection> selections) {
+        return jmh.hasSingleShots(selections)
                 ? SINGLE_SHOT_LIMIT.multipliedBy(timing.shots())
                 : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
     }
 
-    private static String baseline(Optional<String> wanted, List<Target> targets) {
+    private String baseline(List<Target> targets) {
         List<String> names = targets.stream().map(Target::name).toList();
-        String baseline = wanted.orElse(names.get(0));
+        String baseline = options.get(RunOption.BASELINE).orElse(names.get(0));
         if (!names.contains(baseline)) {
             throw new UsageException("--baseline " + baseline + " is not one of the targets of this run"
                     + Suggestions.suggestion(baseline, names));
@@ -241,13 +254,17 @@ final class RequestResolver {
         return baseline;
     }
 
-    private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
+    private String question(List<Selection> selections, List<Target> targets) {
         List<String> files = selections.stream()
                 .flatMap(selection -> selection.values().getOrDefault(SqlFiles.PARAMETER, List.of()).stream())
                 .toList();
-        String what = files.isEmpty() ? names(selections) : String.join(", ", files);
+        String what = files.isEmpty()
+                ? selections.stream()
+                        .map(selection -> selection.workload().name())
+                        .collect(Collectors.joining(", "))
+                : String.join(", ", files);
         String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
-        if (isAa) {
+        if (options.isAa()) {
             return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
         }
         if (files.size() > 1) {
@@ -256,6 +273,18 @@ final class RequestResolver {
         return targets.size() == 1
                 ? "How fast is " + what + " on " + where + "?"
                 : "How do " + where + " compare in " + what + "?";
+    }
+
+    /** Returns what the study adds to the report; several SQL files are shown side by side, the first as the baseline. */
+    private StudyReporting reporting() {
+        if (options.isAa()) {
+            return study.reporting().figuresOnly();
+        }
+        return study.reporting()
+                .or(options.get(RunOption.SQL)
+                        .map(files -> List.copyOf(files.byName().keySet()))
+                        .filter(names -> names.size() > 1)
+                        .map(names -> new ReportView(List.of(), SqlFiles.PARAMETER, names.get(0))));
     }
 
     private static Path newDirectory() {

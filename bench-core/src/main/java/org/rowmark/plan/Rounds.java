@@ -22,7 +22,6 @@ import org.rowmark.workload.Selection;
  *
  * @param planned rounds; with a goal the most that are allowed
  * @param slice the length of a turn, where targets take turns
- * @param protocol that makes one figure of the rounds
  * @param margin δ, the difference that does not matter in practice
  * @param goal what ends the run before its planned rounds
  */
@@ -70,7 +69,10 @@ public record Rounds(
         Optional<Double> precision = options.or(OptionRules.withoutReplaced(options, study), RunOption.PRECISION);
         if (precision.isEmpty()) {
             int planned = planned(options, study, protocol);
-            requireBracketable(order, planned, targets);
+            if (order == RoundOrder.BRACKETED && planned < RoundOrder.LEAST_BRACKETED) {
+                throw new UsageException("--order bracketed: give at least " + RoundOrder.LEAST_BRACKETED
+                        + " --rounds, two for each visit to the baseline");
+            }
             return new Rounds(planned, order, slice, protocol, margin, Optional.empty());
         }
         Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
@@ -91,17 +93,6 @@ public record Rounds(
                 .orElse(DEFAULT);
     }
 
-    private static void requireBracketable(RoundOrder order, int planned, List<Target> targets) {
-        if (order == RoundOrder.BRACKETED && targets.size() < 2) {
-            throw new UsageException("--order bracketed: give two targets or more; the baseline is measured before and"
-                    + " after the others");
-        }
-        if (order == RoundOrder.BRACKETED && planned < RoundOrder.LEAST_BRACKETED) {
-            throw new UsageException("--order bracketed: give at least " + RoundOrder.LEAST_BRACKETED
-                    + " --rounds, two for each visit to the baseline");
-        }
-    }
-
     private static Goal goal(
             double target,
             RunOptions options,
@@ -109,9 +100,6 @@ public record Rounds(
             List<Selection> selections,
             List<Target> targets,
             String baseline) {
-        if (targets.size() < 2) {
-            throw new UsageException("--precision: give two targets or more; it is about the ratio of two");
-        }
         int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
         Timing.atLeast("--max-rounds", most, Precision.LEAST_ROUNDS);
         Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);

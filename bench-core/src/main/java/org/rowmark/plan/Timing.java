@@ -76,19 +76,19 @@ public record Timing(
         return new Timing(own, warmupTime, iterations, time);
     }
 
-    /** Returns the same with other measured iterations. */
+    /** Returns the timing with another number of measured iterations. */
     public Timing withIterations(int measured) {
         return new Timing(warmups, warmupTime, measured, time, chosen);
     }
 
-    /** Returns the same with other warm-up iterations of a workload, which the run has chosen. */
+    /** Returns the timing with the warm-up iterations that the run has chosen for a workload. */
     Timing withWarmups(String workload, int number) {
         Map<String, Integer> numbers = new HashMap<>(chosen.orElseThrow());
         numbers.put(workload, number);
         return new Timing(warmups, warmupTime, iterations, time, Optional.of(Map.copyOf(numbers)));
     }
 
-    /** Returns the same time in measured iterations of a slice each; the last slice may reach further. */
+    /** Returns the timing in measured iterations of a slice each; the last slice may reach further. */
     public Timing inSlices(Duration slice) {
         long total = time.multipliedBy(iterations).toMillis();
         int slices = Math.toIntExact((total + slice.toMillis() - 1) / slice.toMillis());

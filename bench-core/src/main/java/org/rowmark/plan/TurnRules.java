@@ -18,36 +18,25 @@ final class TurnRules {
     /** The default length of a turn: much longer than passing it on, shorter than most of what disturbs a machine. */
     private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
 
-    /** The most targets: each is a JVM and maybe a server, all alive at the same time. */
-    private static final int MOST_TARGETS = 8;
-
     private static final String INSTEAD = "; use --order interleaved";
 
     private TurnRules() {}
 
     /**
-     * Returns the length of a turn, empty for other orders. That of a study does not count where the user sets another
-     * order.
+     * Returns the length of a turn, empty for other orders. A study's does not count where the user sets another order.
      */
     static Optional<Duration> slice(RunOptions options, RunOptions study) {
-        Optional<Duration> slice = options.or(study, RunOption.SLICE);
-        if (options.or(study, RunOption.ORDER).equals(Optional.of(RoundOrder.TURNS))) {
-            slice.ifPresent(given -> Timing.positive(RunOption.SLICE.name(), given));
-            return Optional.of(slice.orElse(DEFAULT_SLICE));
+        if (!options.or(study, RunOption.ORDER).equals(Optional.of(RoundOrder.TURNS))) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        Duration slice = options.or(study, RunOption.SLICE).orElse(DEFAULT_SLICE);
+        Timing.positive(RunOption.SLICE.name(), slice);
+        return Optional.of(slice);
     }
 
     /** Requires that the targets can take turns. */
     static void require(
             Duration slice, Timing timing, List<Target> targets, List<Selection> selections, JmhArguments jmh) {
-        if (targets.size() < 2) {
-            throw new UsageException("--order turns: give two targets or more, which measure in turn");
-        }
-        if (targets.size() > MOST_TARGETS) {
-            throw new UsageException("--order turns: " + targets.size() + " targets would be up at the same time, "
-                    + MOST_TARGETS + " at most can" + INSTEAD);
-        }
         if (jmh.isOfSingleShots(selections)) {
             throw new UsageException(
                     "--order turns: " + selections.get(0).workload().name()

@@ -1,11 +1,13 @@
 package org.rowmark.plan;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.Target;
@@ -18,12 +20,10 @@ import org.rowmark.workload.Selection;
  * target only.
  *
  * @param parameters all its parameter values, sorted
- * @param other name of the target that is compared
- * @param baseline name of the target that it is compared with
+ * @param other name of the target that is compared with the baseline
  */
 public record WatchedRatio(String workload, Map<String, String> parameters, String other, String baseline) {
-    private static final String FORM = ": write \"WORKLOAD [param=value…]: B against A\"";
-    private static final String AGAINST = " against ";
+    private static final Pattern FORM = Pattern.compile("(\\S+)((?:\\s+[^\\s=]+=\\S*)*): +(.+) against (.+)");
 
     public WatchedRatio {
         parameters = new TreeMap<>(parameters);
@@ -31,7 +31,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
 
     /** Returns the name: {@code point-select rows=1000: b against a}; {@link #parse} reads it. */
     public String name() {
-        return PlannedCell.name(workload, parameters) + ": " + other + AGAINST + baseline;
+        return PlannedCell.name(workload, parameters) + ": " + other + " against " + baseline;
     }
 
     /** Finds the cell that measures it on one of the two targets. */
@@ -73,46 +73,35 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
      */
     static WatchedRatio parse(String text, List<Selection> selections, List<Target> targets) {
         String where = "--ratio '" + text + "'";
-        int colon = text.lastIndexOf(": ");
-        String[] arms =
-                colon < 0 ? new String[0] : text.substring(colon + 2).strip().split(AGAINST, -1);
-        if (arms.length != 2) {
-            throw new UsageException(where + FORM);
+        Matcher form = FORM.matcher(text.strip());
+        if (!form.matches()) {
+            throw new UsageException(where + ": write \"WORKLOAD [param=value…]: B against A\"");
         }
-        List<String> words = List.of(text.substring(0, colon).strip().split("\\s+", -1));
-        Selection selection = selections.stream()
-                .filter(candidate -> candidate.workload().name().equals(words.get(0)))
-                .findFirst()
-                .orElseThrow(() -> new UsageException(where + ": no workload '" + words.get(0) + "' in this run"
-                        + Suggestions.suggestion(
-                                words.get(0),
-                                selections.stream()
-                                        .map(candidate -> candidate.workload().name())
-                                        .toList())));
-        Target other = inRun(where, targets, arms[0].strip());
-        Target base = inRun(where, targets, arms[1].strip());
+        List<String> workloads = selections.stream()
+                .map(selection -> selection.workload().name())
+                .toList();
+        Suggestions.require(where + ": this run has no workload", form.group(1), workloads);
+        Selection selection = selections.get(workloads.indexOf(form.group(1)));
+        List<String> names = targets.stream().map(Target::name).toList();
+        String other = form.group(3).strip();
+        String base = form.group(4).strip();
+        Suggestions.require(where + ": this run has no target", other, names);
+        Suggestions.require(where + ": this run has no target", base, names);
         if (other.equals(base)) {
             throw new UsageException(where + ": a target against itself; name two targets of this run");
         }
-        Map<String, String> values = onlyOne(where, selection, wanted(where, words.subList(1, words.size())));
-        for (Target target : List.of(other, base)) {
-            selection.workload().obstacle(target, values).ifPresent(reason -> {
-                throw new UsageException(where + " cannot be measured on " + target.name() + ": " + reason);
+        Map<String, String> wanted = new LinkedHashMap<>();
+        Arrays.stream(form.group(2).strip().split("\\s+", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> word.split("=", 2))
+                .forEach(word -> wanted.put(word[0], word[1]));
+        Map<String, String> values = onlyOne(where, selection, wanted);
+        for (String target : List.of(other, base)) {
+            selection.workload().obstacle(named(targets, target), values).ifPresent(reason -> {
+                throw new UsageException(where + " cannot be measured on " + target + ": " + reason);
             });
         }
-        return new WatchedRatio(selection.workload().name(), values, other.name(), base.name());
-    }
-
-    private static Map<String, String> wanted(String where, List<String> words) {
-        Map<String, String> wanted = new LinkedHashMap<>();
-        for (String word : words) {
-            int equals = word.indexOf('=');
-            if (equals < 1) {
-                throw new UsageException(where + FORM);
-            }
-            wanted.put(word.substring(0, equals), word.substring(equals + 1));
-        }
-        return wanted;
+        return new WatchedRatio(form.group(1), values, other, base);
     }
 
     private static Map<String, String> onlyOne(String where, Selection selection, Map<String, String> wanted) {
@@ -133,16 +122,6 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
                     + open.stream().map(name -> name + "=…").collect(Collectors.joining(" ")));
         }
         return matching.get(0);
-    }
-
-    private static Target inRun(String where, List<Target> targets, String name) {
-        List<String> names = new ArrayList<>();
-        targets.forEach(target -> names.add(target.name()));
-        if (!names.contains(name)) {
-            throw new UsageException(
-                    where + ": no target '" + name + "' in this run" + Suggestions.suggestion(name, names));
-        }
-        return named(targets, name);
     }
 
     private static Target named(List<Target> targets, String name) {

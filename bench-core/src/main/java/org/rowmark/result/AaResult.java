@@ -9,9 +9,7 @@ import org.rowmark.util.OwnText;
 /**
  * The result of a run of one target against itself, which shows the noise of a machine.
  *
- * @param when the run ended
  * @param sampling the iterations of its forks; empty where they were not recorded
- * @param rows one for each workload and its parameter values
  */
 public record AaResult(
         Instant when, String host, int rounds, String rowmark, Optional<Manifest.Sampling> sampling, List<AaRow> rows) {
@@ -23,9 +21,7 @@ public record AaResult(
     /**
      * One comparison of a target with itself.
      *
-     * @param title the workload with its parameter values
      * @param low lower end of its 95 % interval
-     * @param high upper end
      * @param sd standard deviation of the log ratio between rounds
      * @param n rounds in which both were measured, at least 2
      */

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,7 +23,6 @@ public final class AaStore {
     /**
      * Reads the last result of a machine.
      *
-     * @param host its name
      * @param note takes one line about a result that cannot be read
      */
     public static Optional<AaResult> of(String host, Consumer<String> note) {
@@ -47,13 +46,7 @@ public final class AaStore {
     public static Path store(AaResult result) throws IOException {
         Path folder = CacheDirectory.prepared(FOLDER);
         Path file = folder.resolve(fileName(result.host()));
-        Path next = Files.createTempFile(folder, "next-", ".tmp");
-        try {
-            Files.writeString(next, JSON.writeValueAsString(result) + "\n");
-            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(next);
-        }
+        WholeFile.replace(file, JSON.writeValueAsString(result) + "\n");
         return file;
     }
 

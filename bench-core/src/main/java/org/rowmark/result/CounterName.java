@@ -13,7 +13,6 @@ import org.rowmark.db.Counter;
  * data.size}, {@code bytes}; of {@link #CLIENT_LOAD} {@code %}.
  *
  * @param kind one of {@link #KINDS}
- * @param name lower case with dashes
  * @param file the one file that is counted on; empty for all of the kind
  */
 public record CounterName(String kind, String name, String file) {

@@ -7,11 +7,7 @@ import java.util.TreeMap;
 /**
  * The machine that measured, and its JVM.
  *
- * @param cpu model of the processor
  * @param cores logical processors that the JVM may use
- * @param memoryBytes installed memory
- * @param os name, version and kernel
- * @param jvm name, version and vendor of the JVM, the same for the forks
  * @param dataFileSystem type and mount of the file system that holds the data of private servers and embedded databases
  * @param facts all that may make a difference, for example {@code transparent huge pages}, sorted by name; those that
  *     could not be found are missing
@@ -35,7 +31,7 @@ public record Environment(
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 
-    /** Returns the same machine with a further fact. */
+    /** Returns the environment with a further fact. */
     public Environment with(String name, String value) {
         Map<String, String> more = new TreeMap<>(facts);
         more.put(name, value);

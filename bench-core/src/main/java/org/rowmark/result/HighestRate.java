@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
-import org.rowmark.util.UsageException;
-import tools.jackson.core.JacksonException;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -16,14 +15,11 @@ import tools.jackson.databind.json.JsonMapper;
  * The highest rate at which the operations of a workload meet a goal on a target, as a search found it: an entry of
  * {@code find-max.json}.
  *
- * @param target its name
- * @param workload its name
  * @param parameters of the cell but for the rate
  * @param goal as on the command line, for example {@code p99<20ms}
  * @param closedLoop operations per second in a closed loop, where the search began
  * @param rounds the rate in operations per second, as each round at the edge found it; empty if no rate meets the goal
  * @param problem why there is none, one line; else empty
- * @param trials in their order
  */
 public record HighestRate(
         @OwnText String target,
@@ -72,10 +68,6 @@ public record HighestRate(
         if (Files.notExists(file)) {
             return List.of();
         }
-        try {
-            return JSON.readValue(Files.readString(file), new TypeReference<List<HighestRate>>() {});
-        } catch (JacksonException e) {
-            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        return WholeFile.json(file, JSON, new TypeReference<List<HighestRate>>() {});
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,11 +14,7 @@ import org.rowmark.util.OwnText;
  * The content of run.json: what was planned, on what, and how far it came. The fields of {@link Progress}, {@link
  * Request} and {@link Sampling} are fields of run.json itself.
  *
- * @param format version of the file's layout, {@link #FORMAT}
- * @param method how the run measures and when it stops
- * @param targets in the order of the plan
  * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
- * @param published figures of others on the same question
  */
 public record Manifest(
         int format,
@@ -44,8 +41,6 @@ public record Manifest(
     /**
      * The fields that change while a run goes on.
      *
-     * @param status how far the run came
-     * @param started wall-clock time
      * @param finished wall-clock time, empty while running
      * @param rounds rounds that the run consists of: those that are planned, at its end those that were done
      * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
@@ -53,7 +48,6 @@ public record Manifest(
      * @param control the cell that shows whether the environment was stable; empty for none
      * @param chosenWarmups warm-up iterations that rounds showed to be enough, in the order of the choices; empty where
      *     they stayed those of {@link Sampling}
-     * @param resumed continuations after the run had been stopped
      */
     public record Progress(
             Status status,
@@ -85,7 +79,6 @@ public record Manifest(
      * @param question what the run answers, one line
      * @param command the command line that reproduces the run, without secrets
      * @param seed of the order of cells and of all generated data
-     * @param baseline name of the target that ratios are relative to
      * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no
      *     workload has a scale
      * @param varied settings in which targets of the run differ, by their own names, sorted
@@ -111,12 +104,8 @@ public record Manifest(
     /**
      * The iterations of one fork, with its threads and connections.
      *
-     * @param warmups warm-up iterations per fork
-     * @param warmupMillis length of a warm-up iteration
-     * @param iterations measured iterations per fork
      * @param iterationMillis length of a measured iteration; 0 for single shots, which take the time that they take
      * @param restart when servers that Rowmark starts are restarted: round or never
-     * @param threads threads per fork, each with a connection of its own
      * @param pool how connections are pooled, in words
      */
     @OwnText
@@ -135,7 +124,7 @@ public record Manifest(
         published = List.copyOf(Objects.requireNonNull(published, "published"));
     }
 
-    /** Returns the same run with other warm-up iterations of a workload from a round on. */
+    /** Returns the manifest with other warm-up iterations of a workload from a round on. */
     public Manifest with(ChosenWarmups chosen) {
         List<ChosenWarmups> all = new ArrayList<>(progress.chosenWarmups);
         all.add(chosen);
@@ -145,11 +134,7 @@ public record Manifest(
                 environment);
     }
 
-    /**
-     * Returns the same run as it begins again, before any of its rounds.
-     *
-     * @param rounds that are planned
-     */
+    /** Returns the manifest of a run that begins again, before any of its rounds. */
     public Manifest again(int rounds, Optional<ControlCell> control, Resumed resumed) {
         List<Resumed> all = new ArrayList<>(progress.resumed);
         all.add(resumed);
@@ -159,15 +144,14 @@ public record Manifest(
                 environment);
     }
 
-    /** Returns the same run with what is known of its targets and its machine by now. */
+    /** Returns the manifest with what is known of targets and machine by now. */
     public Manifest with(List<TargetFacts> newTargets, Environment newEnvironment) {
         return with(progress, newTargets, newEnvironment);
     }
 
     /**
-     * Returns the same run at its end.
+     * Returns the manifest of a run at its end.
      *
-     * @param when wall-clock time
      * @param reason name of the reason for which it ended
      */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {
@@ -188,5 +172,34 @@ public record Manifest(
                 cells,
                 noiseFloor,
                 published);
+    }
+
+    /**
+     * The cell that is measured in every round to show whether the environment is stable.
+     *
+     * @param cell number of the {@link PlannedCell}
+     */
+    public record ControlCell(int cell) {}
+
+    /**
+     * The warm-up iterations per fork that the rounds of a workload showed to be enough.
+     *
+     * @param isWarm whether forks are warm after them; otherwise they are the most that are allowed, and were not enough
+     */
+    public record ChosenWarmups(
+            String workload,
+            int fromRound,
+            int warmups,
+            @JsonProperty("warm") boolean isWarm) {}
+
+    /**
+     * A continuation of a run that had been stopped.
+     *
+     * @param changes what differed from the run's beginning, a line each; empty if nothing did
+     */
+    public record Resumed(Instant when, List<String> changes) {
+        public Resumed {
+            changes = List.copyOf(changes);
+        }
     }
 }

@@ -28,4 +28,13 @@ public record MeasurementMethod(
 
     /** Each thread begins an operation when its last one has ended. */
     public static final String CLOSED_LOOP = "closed loop";
+
+    /**
+     * The width of an interval at which a run ends, whatever the ratio is.
+     *
+     * @param ratio the one ratio that is watched, named before the first round: {@code point-select: b against a}
+     * @param target half-width of its 95 % interval to reach, relative to the ratio, for example 0.02
+     */
+    @OwnText
+    public record PrecisionGoal(String ratio, double target, int maxRounds, long budgetMillis) {}
 }

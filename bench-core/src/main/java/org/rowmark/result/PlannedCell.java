@@ -40,14 +40,14 @@ public record PlannedCell(
         this(number, target, workload, operation, parameters, "", false, false);
     }
 
-    /** Returns the same with another value of a parameter. */
+    /** Returns the cell with another value of a parameter. */
     public PlannedCell with(String parameter, String value) {
         Map<String, String> more = new TreeMap<>(parameters);
         more.put(parameter, value);
         return new PlannedCell(number, target, workload, operation, more, caveat, isReference, commits);
     }
 
-    /** Returns the same without a parameter. */
+    /** Returns the cell without a parameter. */
     public PlannedCell without(String parameter) {
         Map<String, String> fewer = new TreeMap<>(parameters);
         fewer.remove(parameter);
@@ -59,7 +59,7 @@ public record PlannedCell(
         return name(workload, parameters) + " on " + target;
     }
 
-    /** Returns the same text with the parameters first in which cells of this workload differ. */
+    /** Returns the label with the parameters first in which cells of this workload differ. */
     public String label(List<PlannedCell> cells) {
         Map<String, String> ordered = varying(cells);
         ordered.putAll(parameters);

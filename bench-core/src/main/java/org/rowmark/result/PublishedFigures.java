@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
  * A table of figures that others published on the question of the run; the run directory contains a copy.
  *
  * @param file name in the directory {@code published} of the run directory, CSV with head comments behind {@code #}
- * @param title what the table shows, one line
  * @param match which of its rows belong to which cells; empty if they can only be shown side by side
  * @param findings the findings of the table, where each row is one, as ratios of cells of this run
  */
@@ -62,8 +61,6 @@ public record PublishedFigures(String file, String title, Optional<Match> match,
      *
      * @param name the value of the table's first column that names it
      * @param metric name of a metric of the samples, for example {@code phase.data}; empty for the score
-     * @param over values by key of the cells above the line
-     * @param under values by key of the cells below the line
      * @param cannot why no run like this one can reproduce it; empty if it can
      */
     public record Finding(

@@ -8,7 +8,6 @@ import org.rowmark.util.OwnText;
  *
  * @param rows keys that make the lines: {@code workload}, {@code target}, parameters, varied settings; none: all that
  *     are not the column's
- * @param baseline the column that ratios are relative to
  */
 @OwnText
 public record ReportView(List<String> rows, String column, String baseline) {

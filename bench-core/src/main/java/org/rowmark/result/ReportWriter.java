@@ -17,7 +17,6 @@ public interface ReportWriter {
     /**
      * The files that were written.
      *
-     * @param markdown the same as Markdown, beside it
      * @param verdicts the comparison as plain text for a terminal, lines ended by {@code \n}
      */
     record Written(Path html, Path markdown, String verdicts) {}
@@ -25,7 +24,6 @@ public interface ReportWriter {
     /**
      * Writes a report.
      *
-     * @param runDirectories at least one
      * @param html where the report goes; the Markdown goes beside it, with the ending {@code .md}
      * @param full whether the file of counters holds those of each round rather than their means
      */

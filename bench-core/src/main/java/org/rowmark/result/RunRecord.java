@@ -12,11 +12,7 @@ import org.rowmark.result.query.QueryRecord;
 /**
  * The content of a run directory.
  *
- * @param manifest run.json
  * @param outcomes how each cell ended in each round, in the order in which they ended
- * @param scripts SQL files that were measured
- * @param queries those of workloads that are passes over queries
- * @param timeLines operations by second
  */
 public record RunRecord(
         Manifest manifest,
@@ -31,11 +27,6 @@ public record RunRecord(
     /** A run of one client that searched no rates, and recorded nothing of queries and of seconds. */
     public RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes, List<SqlScript> scripts) {
         this(manifest, samples, outcomes, scripts, List.of(), QueryRecord.NONE, TimeLines.NONE, ClientRecord.NONE);
-    }
-
-    /** Returns the same with records of queries. */
-    public RunRecord with(QueryRecord other) {
-        return new RunRecord(manifest, samples, outcomes, scripts, highestRates, other, timeLines, clients);
     }
 
     /**

@@ -12,16 +12,11 @@ import org.rowmark.util.OwnText;
 /**
  * One iteration of one fork, as JMH reported it.
  *
- * @param round from 1
- * @param cell number of the {@link PlannedCell}
- * @param warmup whether the iteration was warm-up and so is no part of the score
  * @param iteration from 1, counted per phase
  * @param start wall-clock time at which the iteration was announced, or its turn began
  * @param end wall-clock time at which its result arrived, or its turn ended
  * @param mode JMH's short name: thrpt, avgt, sample, ss
- * @param unit its unit, for example ops/s
  * @param operations operations done in the iteration, warm-down included
- * @param secondary further metrics by name, sorted
  * @param histogram times of the single operations, see {@link LatencyHistogram}; taken by JMH in the mode sample, by
  *     the workload in others, of each statement where one operation holds many; empty if none was taken
  * @param measuredOperations of a turn, the operations within the measured time, which make it count in the round's
@@ -44,7 +39,8 @@ public record Sample(
         Map<String, Metric> secondary,
         String histogram,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) long measuredOperations,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> kinds)
+        implements RecordLine {
 
     /** A further metric of an iteration. */
     @OwnText

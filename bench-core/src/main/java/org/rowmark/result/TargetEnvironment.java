@@ -58,7 +58,7 @@ public record TargetEnvironment(
             this(loadMillis, copyMillis, List.of());
         }
 
-        /** Returns the same with the amounts of the data of cells. */
+        /** Returns the origin with the amounts of the data of cells. */
         public DataOrigin of(Stream<DataAmount> ofCells) {
             List<DataAmount> all = ofCells.filter(amount -> amount.rows() > 0)
                     .distinct()
@@ -67,7 +67,7 @@ public record TargetEnvironment(
             return new DataOrigin(loadMillis, copyMillis, all);
         }
 
-        /** Returns it in a few words, with the times. */
+        /** Returns the origin in a few words, with the times. */
         public String words() {
             List<String> steps = new ArrayList<>();
             if (loadMillis > 0) {
@@ -102,12 +102,12 @@ public record TargetEnvironment(
         this(host, connection, changedSettings, data, Optional.empty());
     }
 
-    /** Returns the same environment with fingerprints of data. */
+    /** Returns the environment with fingerprints of data. */
     TargetEnvironment on(Map<String, String> newData) {
         return new TargetEnvironment(host, connection, changedSettings, newData, dataOrigin);
     }
 
-    /** Returns the same environment with the origin of its data. */
+    /** Returns the environment with the origin of its data. */
     TargetEnvironment from(DataOrigin origin) {
         return new TargetEnvironment(host, connection, changedSettings, data, Optional.of(origin));
     }

@@ -15,12 +15,8 @@ import org.rowmark.util.OwnText;
 /**
  * The facts of a target that a report shows.
  *
- * @param database id of the database
  * @param server kind of server: embedded, external, local, artifact or container, and the transport if not TCP
  * @param url JDBC URL, scrubbed
- * @param version the server's own version text
- * @param driver name and version of the JDBC driver
- * @param driverJars the files that the driver was loaded from
  * @param durability what a commit waits for, in words
  * @param serverSettings the server's settings that matter, as the server reports them
  * @param followingSettings names of reported settings whose values follow from those that the target requests; none in
@@ -28,8 +24,6 @@ import org.rowmark.util.OwnText;
  * @param programs versions of the programs that workloads run, for example of gbak, by name
  * @param placement where the server is, seen from the driver: embedded, socket, loopback, link or remote; empty in
  *     older runs
- * @param link simulated link to the server; empty for none
- * @param environment its server's machine and the connection to it
  */
 public record TargetFacts(
         @OwnText String name,
@@ -51,12 +45,7 @@ public record TargetFacts(
     /** In the place of what only a server reports, of one that refused its settings. */
     public static final String NOT_STARTED = "unknown: it did not start";
 
-    /**
-     * A file that a JDBC driver was loaded from.
-     *
-     * @param name of the file, without its directory
-     * @param sha256 of its content, in lower-case hexadecimal digits
-     */
+    /** A file that a JDBC driver was loaded from. */
     public record DriverJar(String name, String sha256) {}
 
     public TargetFacts {
@@ -75,34 +64,34 @@ public record TargetFacts(
         return !version.equals(NOT_STARTED);
     }
 
-    /** Returns the same target with the programs that were found for it. */
+    /** Returns the facts with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
         return copy(settings, serverSettings, newPrograms, link, environment);
     }
 
-    /** Returns the same target with what its link does. */
+    /** Returns the facts with what its link does. */
     public TargetFacts with(LinkFacts.Measured measured) {
         return copy(settings, serverSettings, programs, link.map(set -> set.with(measured)), environment);
     }
 
-    /** Returns the same target with other settings that it requests. */
+    /** Returns the facts with other settings that it requests. */
     public TargetFacts requesting(Map<String, String> newSettings) {
         return copy(newSettings, serverSettings, programs, link, environment);
     }
 
-    /** Returns the same target with more settings as found at its server. */
+    /** Returns the facts with more settings as found at its server. */
     public TargetFacts withFound(Map<String, String> found) {
         Map<String, String> all = new TreeMap<>(serverSettings);
         all.putAll(found);
         return copy(settings, all, programs, link, environment);
     }
 
-    /** Returns the same target with the fingerprints of the data that was measured on, by table. */
+    /** Returns the facts with the fingerprints of the data that was measured on, by table. */
     public TargetFacts on(Map<String, String> data) {
         return copy(settings, serverSettings, programs, link, environment.on(data));
     }
 
-    /** Returns the same target with the origin of its data. */
+    /** Returns the facts with the origin of its data. */
     public TargetFacts from(TargetEnvironment.DataOrigin origin) {
         return copy(settings, serverSettings, programs, link, environment.from(origin));
     }

@@ -59,10 +59,12 @@ public final class Bench {
             RunOptions options = options(workloads.of(workload), arguments);
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
             OthersServers.requireConsent(
-                    request.targets(), options.get(RunOption.YES).isPresent(), question -> false);
+                    request.what().targets(), options.get(RunOption.YES).isPresent(), question -> false);
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
-                    .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
+                    .write(
+                            List.of(request.output().directory()),
+                            request.output().directory().resolve(ReportWriter.HTML));
             System.out.println(report.verdicts() + "report: " + report.html());
             return record.count(Outcome.FAILED) == 0 ? 0 : 2;
         } catch (UsageException | IOException e) {
@@ -126,7 +128,7 @@ public final class Bench {
     private static final class Printer implements RunListener {
         @Override
         public void started(Plan plan, int steps) {
-            System.out.println(plan.request().question() + " It takes " + plan.takes() + ".");
+            System.out.println(plan.request().what().question() + " It takes " + plan.takes() + ".");
         }
 
         @Override

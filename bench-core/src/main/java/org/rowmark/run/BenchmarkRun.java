@@ -18,11 +18,11 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ControlCell;
+import org.rowmark.result.Manifest.Resumed;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.Resumed;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
@@ -135,15 +135,18 @@ public final class BenchmarkRun {
     }
 
     private RunRecord measure(RunDataDirectory data, LargePagesCheck largePages) throws IOException {
-        OutputDirectory output =
-                continued.isPresent() ? OutputDirectory.existing(request.out()) : OutputDirectory.create(request.out());
+        OutputDirectory output = continued.isPresent()
+                ? OutputDirectory.existing(request.output().directory())
+                : OutputDirectory.create(request.output().directory());
         if (continued.isEmpty()) {
-            RunCommandFile.write(output.path(), request.command());
+            RunCommandFile.write(output.path(), request.output().command());
         }
         ChangedSettings.recordIn(output.path());
         Environment environment = machine.environment(
-                data.path(), request.jmh().jvmFlags(), request.pinning().facts());
-        LogScrubber logs = LogScrubber.of(request.targets(), output.path());
+                data.path(),
+                request.sampling().jmh().jvmFlags(),
+                request.servers().pinning().facts());
+        LogScrubber logs = LogScrubber.of(request.what().targets(), output.path());
         ShutdownActions.Undo unbegun =
                 ShutdownActions.register(ShutdownActions.Stage.FILES, () -> interruptBefore(output));
         List<String> changes;
@@ -155,7 +158,8 @@ public final class BenchmarkRun {
             ShutdownActions.done(unbegun);
             throw e;
         }
-        List<String> notes = new ArrayList<>(request.links().notes(request.targets()));
+        List<String> notes =
+                new ArrayList<>(request.what().links().notes(request.what().targets()));
         notes.addAll(targets.notes());
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
@@ -165,7 +169,7 @@ public final class BenchmarkRun {
                 .map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
-                        ? RunDirectory.resume(output.path(), manifest, resumption)
+                        ? RunDirectory.resume(output.path(), manifest, resumption::has)
                         : RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
@@ -174,7 +178,7 @@ public final class BenchmarkRun {
             if (resumption.isPresent()) {
                 log.println("continued at " + SteadyClock.now() + (changes.isEmpty() ? "" : ": " + changes));
             }
-            for (Published published : request.reporting().published()) {
+            for (Published published : request.output().reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }
             measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log, data, logs);
@@ -227,7 +231,8 @@ public final class BenchmarkRun {
         ShutdownActions.Undo interrupted =
                 ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
         StopReason reason;
-        try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
+        try (ServerPool servers =
+                        new ServerPool(request.servers().restart(), log, resumption.serverStarts(plan.cells()));
                 RunForks measuring = RunForks.of(request, forks, data.path(), directory.path(), listener)) {
             Path endpointFile = data.path().resolve("endpoint.json");
             RunContext context = new RunContext(

@@ -73,9 +73,9 @@ final class CheckedTargets {
             throws IOException {
         preparations.begin(plan.all());
         List<UsageException> refusals = new ArrayList<>();
-        for (Target target : plan.request().targets()) {
+        for (Target target : plan.request().what().targets()) {
             List<String> prefix = new ArrayList<>(cgroups.prefix(target));
-            prefix.addAll(plan.request().pinning().serverPrefix());
+            prefix.addAll(plan.request().servers().pinning().serverPrefix());
             Workspace workspace = root.workspace(target, output, prefix);
             CheckedTarget result;
             try {
@@ -104,7 +104,7 @@ final class CheckedTargets {
 
     /** Requires the disk space for the data of all targets, before that of any is loaded. */
     private void requireSpace(RunDataDirectory root) throws IOException {
-        DataSpace space = new DataSpace(plan.request().workloadOptions());
+        DataSpace space = new DataSpace(plan.request().load().options());
         checked.values().forEach(target -> space.add(target.target(), measurable(target.target())));
         space.require(root.path());
     }
@@ -119,8 +119,8 @@ final class CheckedTargets {
      * fails its configuration and not the run.
      */
     private void requireOthers(List<UsageException> refusals) {
-        boolean varySettings = plan.request().varied().stream().anyMatch(name -> !name.equals(LinkSweep.KEY));
-        if (!varySettings || refusals.size() == plan.request().targets().size()) {
+        boolean varySettings = plan.request().what().varied().stream().anyMatch(name -> !name.equals(LinkSweep.KEY));
+        if (!varySettings || refusals.size() == plan.request().what().targets().size()) {
             throw refusals.get(0);
         }
     }
@@ -130,7 +130,7 @@ final class CheckedTargets {
         if (LargePages.of(target).isPresent()) {
             return false; // the obstacle may be that
         }
-        List<Target> all = plan.request().targets();
+        List<Target> all = plan.request().what().targets();
         return all.size() == 1
                 || all.stream().anyMatch(other -> !other.isolation().equals(target.isolation()));
     }
@@ -216,7 +216,7 @@ final class CheckedTargets {
 
     /** Returns a target together with its server, which is up. */
     RunningTarget on(Target target, Server server) {
-        return of(target).on(server, plan.request().out());
+        return of(target).on(server, plan.request().output().directory());
     }
 
     /**

@@ -8,11 +8,11 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.result.PrecisionGoal;
+import org.rowmark.result.MeasurementMethod.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.study.Published;
 import org.rowmark.util.SteadyClock;
@@ -38,28 +38,30 @@ final class ManifestFactory {
                 RowmarkVersion.WITH_COMMIT,
                 Manifest.Progress.begun(SteadyClock.now(), request.rounds().planned(), control),
                 new Manifest.Request(
-                        request.question(),
-                        request.command(),
+                        request.what().question(),
+                        request.output().command(),
                         request.seed(),
-                        request.baseline(),
+                        request.what().baseline(),
                         request.usedScale(),
-                        request.varied(),
+                        request.what().varied(),
                         plan.design(),
-                        request.reporting().view()),
+                        request.output().reporting().view()),
                 new Manifest.Sampling(
                         timing.warmups(),
                         timing.warmupTime().toMillis(),
                         timing.iterations(),
                         request.isOfSingleShots() ? 0 : timing.time().toMillis(),
-                        request.restart().id(),
-                        request.threads(),
+                        request.servers().restart().id(),
+                        request.load().threads(),
                         CONNECTIONS),
                 method(request),
                 environment,
                 targets,
                 plan.cells(),
                 noiseFloor,
-                request.reporting().published().stream().map(Published::figures).toList());
+                request.output().reporting().published().stream()
+                        .map(Published::figures)
+                        .toList());
     }
 
     private static MeasurementMethod method(RunRequest request) {
@@ -75,7 +77,7 @@ final class ManifestFactory {
                                 goal.precision().budget().toMillis())),
                 rounds.order(),
                 rounds.protocol().id(),
-                request.load(),
-                request.isAa());
+                request.pace(),
+                request.what().isAa());
     }
 }

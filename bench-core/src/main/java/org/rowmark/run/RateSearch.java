@@ -61,7 +61,7 @@ final class RateSearch {
      * @param known rates that were found before a run was stopped
      */
     static RunContext before(RunContext run, List<Cell> toMeasure, List<HighestRate> known) throws IOException {
-        Optional<LatencyGoal> goal = run.request().workloadOptions().get(RunOption.FIND_MAX);
+        Optional<LatencyGoal> goal = run.request().load().options().get(RunOption.FIND_MAX);
         if (goal.isEmpty()) {
             return run;
         }
@@ -186,7 +186,7 @@ final class RateSearch {
             if (!(closedLoop > 0)) {
                 throw new TrialFailed("no operation in a closed loop ended within the measured time");
             }
-            Timing timing = run.request().timing();
+            Timing timing = run.request().sampling().timing();
             double seconds = timing.time().multipliedBy(timing.iterations()).toMillis() / 1e3;
             return MARGIN * goal.leastOperations() / seconds;
         }

@@ -18,10 +18,8 @@ import org.rowmark.result.HighestRate;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RoundOfCell;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.directory.KeptRounds;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.util.SteadyClock;
@@ -31,7 +29,10 @@ import org.rowmark.util.UsageException;
  * What is kept of a run that was stopped, while it is continued: the cells that ended, round by round. A group of cells
  * that take turns is one thing: it is kept if all of it ended.
  */
-public final class Resumption implements KeptRounds {
+public final class Resumption {
+    /** @param round 0 for what is before the first round */
+    private record RoundOfCell(int round, int cell) {}
+
     private final Optional<RunRecord> record;
     private final Predicate<List<String>> isAccepted;
     private final Map<RoundOfCell, CellOutcome> kept = new HashMap<>();
@@ -55,7 +56,7 @@ public final class Resumption implements KeptRounds {
      * @throws UsageException if the plan is another one
      */
     public static Resumption of(Plan plan, Predicate<List<String>> isAccepted) throws IOException {
-        Path directory = plan.request().out();
+        Path directory = plan.request().output().directory();
         if (!RunDirectory.isBegun(directory)) {
             RunDirectory.discardUnbegun(directory);
             return new Resumption(Optional.empty(), isAccepted);
@@ -129,8 +130,8 @@ public final class Resumption implements KeptRounds {
         return record.isPresent();
     }
 
-    @Override
-    public boolean has(int round, int cell) {
+    /** Returns whether what is recorded of a cell in a round is kept; all else is discarded and repeated. */
+    boolean has(int round, int cell) {
         return kept.containsKey(new RoundOfCell(round, cell)) || (round == 0 && searched.contains(cell));
     }
 

@@ -16,7 +16,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.run.adaptive.RunClock;
 import org.rowmark.run.adaptive.StoppingRule;
 import org.rowmark.run.adaptive.WarmupPlanner;

@@ -29,10 +29,10 @@ record RunForks(Fork.Measuring forks, Optional<ClientForks> clients) implements 
      */
     static RunForks of(RunRequest request, Fork.Measuring own, Path data, Path output, RunListener listener)
             throws IOException {
-        if (request.clients().isEmpty()) {
+        if (request.load().clients().isEmpty()) {
             return new RunForks(own, Optional.empty());
         }
-        ClientOptions options = request.clients().get();
+        ClientOptions options = request.load().clients().get();
         ClientForks clients = ClientForks.start(
                 launcher(options, output, listener), options, RowmarkVersion.WITH_COMMIT, data, output);
         return new RunForks(clients, Optional.of(clients));

@@ -10,7 +10,7 @@ import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.TurnPlan;
 
 /**
  * The choice of the number of turns in a round, which JMH must know when a fork starts: as many as fit into the

@@ -11,7 +11,6 @@ import org.rowmark.stats.Comparison.Better;
  *
  * @param comparison B against both measurements of A, unpaired
  * @param moved the second measurement of A against the first, unpaired
- * @param state the conclusion
  */
 public record BracketedControl(Comparison comparison, Comparison moved, State state) {
 
@@ -38,12 +37,6 @@ public record BracketedControl(Comparison comparison, Comparison moved, State st
         }
     }
 
-    /**
-     * @param first replicates of A before B
-     * @param b replicates of B
-     * @param last replicates of A after B
-     * @param margin the difference that does not matter
-     */
     public static BracketedControl of(
             Map<Integer, Double> first,
             Map<Integer, Double> b,

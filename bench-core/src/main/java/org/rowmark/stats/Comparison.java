@@ -12,16 +12,15 @@ import java.util.TreeMap;
  * standard deviation, the ratio is {@code exp(m)} and its interval {@code exp(m ± t(0.975, n - 1) * s / sqrt(n))}.
  * Pairing by round takes out what both cells of a round share (drift, a neighbour's noise). {@link #unpaired} is for
  * what was not measured in common rounds.
+ *
  * @param ratio more than 1 means that B is better; NaN without replicates
  * @param low lower end of the 95 % interval; NaN with fewer than two replicates
- * @param high upper end
  * @param n replicates: rounds in which both were measured, or those of the arm that has fewer
  * @param p two-sided p of the t test of {@code ratio = 1}; NaN with fewer than two replicates
  * @param sd standard deviation of one log ratio, so that {@code sd / sqrt(n)} is the standard error; NaN with fewer
  *     than two replicates, and 0 if all agree to the last digit, which real measurements do not: the clock or the
  *     counter is too coarse
  * @param df degrees of freedom of the t distribution behind interval and p; NaN with fewer than two replicates
- * @param design how the replicates came about
  */
 public record Comparison(double ratio, double low, double high, int n, double p, double sd, double df, Design design) {
     /** Below this the differences between rounds are rounding errors of the logarithm. */
@@ -86,7 +85,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return estimate(Interval.mean(d), error, n, n - 1, INTERLEAVED_FORKS);
     }
 
-    /** Returns the same numbers with the design of the replicates. */
+    /** Returns the comparison with the design of its replicates. */
     public Comparison of(Design other) {
         return new Comparison(ratio, low, high, n, p, sd, df, other);
     }

@@ -13,7 +13,6 @@ import java.util.TreeMap;
  *
  * @param ratio the control in that round over its geometric mean in the others
  * @param low lower end of the band as such a ratio, {@code 1 / high}
- * @param high upper end of the band
  */
 public record ControlBand(double ratio, double low, double high) {
     /** Rounds of the control before any of them may be judged. */
@@ -21,14 +20,8 @@ public record ControlBand(double ratio, double low, double high) {
 
     /**
      * @param values of the control by round, at least {@value #LEAST_ROUNDS}, all more than 0
-     * @param round one of them
-     * @param margin the difference that does not matter, for example 0.03
      */
     public static ControlBand of(Map<Integer, Double> values, int round, double margin) {
-        if (values.size() < LEAST_ROUNDS) {
-            throw new IllegalArgumentException(
-                    "a control is judged after " + LEAST_ROUNDS + " rounds, not " + values.size());
-        }
         Map<Integer, Double> others = new TreeMap<>(values);
         double judged = Math.log(others.remove(round));
         double[] logs = others.values().stream().mapToDouble(Math::log).toArray();

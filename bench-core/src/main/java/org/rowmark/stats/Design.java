@@ -10,9 +10,6 @@ import java.util.stream.Collectors;
 /**
  * The design of a comparison: how its replicates were measured. It accompanies the numbers because the interval depends
  * on it: no test can correct the order in which things were measured, or count one server start as ten.
- *
- * @param order in which order the two were measured
- * @param unit what was repeated for each replicate
  */
 public record Design(Order order, Unit unit) {
     /** The order in which two configurations were measured. */
@@ -50,8 +47,6 @@ public record Design(Order order, Unit unit) {
         /**
          * Returns the order according to the clock.
          *
-         * @param startsOfA when A was measured, by round
-         * @param startsOfB when B was measured
          * @return interleaved or fixed order if no common round began before the previous one ended
          */
         public static Order of(Map<Integer, Instant> startsOfA, Map<Integer, Instant> startsOfB) {
@@ -105,7 +100,6 @@ public record Design(Order order, Unit unit) {
 
         /**
          * @param starts how often the server was started for each configuration; 0 if Rowmark does not start it
-         * @param replicates values for each configuration
          */
         public static Unit of(int starts, int replicates) {
             if (starts > 1 && starts < replicates) {
@@ -131,13 +125,7 @@ public record Design(Order order, Unit unit) {
         return badges;
     }
 
-    /**
-     * Returns one value per server start, where several rounds shared one: the mean of its rounds.
-     *
-     * @param byRound values by round
-     * @param startOfRound number of the start that each round ran on
-     * @return values by number of the start
-     */
+    /** Returns one value per server start, where several rounds shared one: the mean of its rounds. */
     public static Map<Integer, Double> perStart(Map<Integer, Double> byRound, Map<Integer, Integer> startOfRound) {
         return byRound.entrySet().stream()
                 .collect(Collectors.groupingBy(

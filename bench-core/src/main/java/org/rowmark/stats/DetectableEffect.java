@@ -26,7 +26,6 @@ public final class DetectableEffect {
     /**
      * Returns the effect for n pairs, that is, rounds.
      *
-     * @param sd standard deviation of the log ratio between rounds
      * @return the ratio less 1, for example 0.021
      */
     public static double ofPairs(double sd, int pairs) {

@@ -8,8 +8,6 @@ import java.util.Arrays;
  *
  * @param mean arithmetic mean of the per-round means, in their unit; NaN without a round
  * @param low lower end, {@code mean - t(0.975, n - 1) * sd / sqrt(n)}; NaN with fewer than two rounds
- * @param high upper end
- * @param n rounds
  */
 public record Interval(double mean, double low, double high, int n) {
 
@@ -17,11 +15,18 @@ public record Interval(double mean, double low, double high, int n) {
     public static Interval ofMean(double[] perRound) {
         int n = perRound.length;
         double mean = mean(perRound);
-        if (n < 2) {
-            return new Interval(mean, Double.NaN, Double.NaN, n);
-        }
-        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * sd(perRound) / Math.sqrt(n);
+        return n < 2 ? unknown(mean, n) : of(mean, sd(perRound) / Math.sqrt(n), n - 1, n);
+    }
+
+    /** Returns the 95 % t interval around a mean with its standard error. */
+    static Interval of(double mean, double error, double df, int n) {
+        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, df) * error;
         return new Interval(mean, mean - half, mean + half, n);
+    }
+
+    /** Returns a value without an interval. */
+    static Interval unknown(double value, int n) {
+        return new Interval(value, Double.NaN, Double.NaN, n);
     }
 
     /** Returns whether there is an interval, that is, two rounds or more. */

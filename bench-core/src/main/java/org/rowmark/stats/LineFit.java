@@ -18,7 +18,6 @@ import java.util.TreeSet;
  * Weighting in Regression, 1988), and with equal weights the longest time alone would decide the intercept.
  *
  * @param intercept the value at 0, in the unit of the values
- * @param slope the rise of the value per unit of x
  */
 public record LineFit(Interval intercept, Interval slope) {
     /** The least number of different x of a line: any two points lie on one. */

@@ -1,17 +1,7 @@
 package org.rowmark.stats;
 
-/**
- * The noise floor of a machine: the comparison of a target with itself, as two cells of every round.
- *
- * @param comparison of the two
- */
+/** The noise floor of a machine: the comparison of a target with itself, as two cells of every round. */
 public record NoiseFloor(Comparison comparison) {
-    public NoiseFloor {
-        if (!comparison.hasInterval()) {
-            throw new IllegalArgumentException("a noise floor takes two rounds or more");
-        }
-    }
-
     /** Returns the half-width of the interval of a ratio after so many rounds, for example 0.011. */
     public double halfWidth(int rounds) {
         return Math.expm1(StudentT.twoSidedQuantile(StudentT.ALPHA, rounds - 1) * comparison.sd() / Math.sqrt(rounds));

@@ -3,6 +3,8 @@ package org.rowmark.stats;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * Intervals of quantiles with at least 95 % coverage whatever the distribution: from one of the sorted values to another
@@ -16,11 +18,7 @@ public final class OrderStatistics {
 
     private OrderStatistics() {}
 
-    /**
-     * A median, or another quantile, between two of the sorted values.
-     *
-     * @param value the quantile
-     */
+    /** A median, or another quantile, between two of the sorted values. */
     public record Between(double value, double low, double high) {}
 
     /** Returns the median of values with its interval; empty with fewer than {@value #LEAST_VALUES}. */
@@ -38,22 +36,15 @@ public final class OrderStatistics {
 
     /** Returns the largest rank r with which the r-th smallest to the r-th largest of n values cover their median. */
     static int medianRank(int n) {
-        double probability = Math.pow(0.5, n); // of 0 values below the median
-        double tail = 0;
-        int rank = 0;
-        while (tail + probability <= StudentT.ALPHA / 2) {
-            tail += probability;
-            rank++;
-            probability *= (n - rank + 1.0) / rank;
-        }
-        return rank;
+        BinomialDistribution below = BinomialDistribution.of(n, 0.5);
+        return (int) IntStream.range(0, n)
+                .takeWhile(rank -> below.cumulativeProbability(rank) <= StudentT.ALPHA / 2)
+                .count();
     }
 
     /**
      * Returns the ranks, from 1, between which a quantile of so many independent values lies: those of the binomial
      * distribution, which is nearly normal with {@value Percentiles#LEAST_BEYOND} values beyond the quantile.
-     *
-     * @param share below 1
      */
     static long[] ranks(long n, double share) {
         double half = NORMAL_QUANTILE * Math.sqrt(n * share * (1 - share));

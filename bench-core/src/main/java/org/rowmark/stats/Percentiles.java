@@ -90,7 +90,7 @@ public final class Percentiles {
                 histogram(), Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
     }
 
-    /** Returns the same with its interval, as if the operations were independent of each other. */
+    /** Returns a percentile with its interval, as if the operations were independent of each other. */
     public Optional<OrderStatistics.Between> between(double percentile) {
         OptionalDouble value = at(percentile);
         if (value.isEmpty()) {

@@ -8,10 +8,8 @@ import java.util.Optional;
  * Width} and a clock, never the comparison: stopping at the first "difference" finds one in a quarter of all runs
  * without any. Stopping by width from the eighth round on keeps the coverage of the interval between 93 and 95 %.
  *
- * @param ratio the one ratio that the run is about, named before it begins
  * @param target half-width to reach, for example 0.02
  * @param maxRounds after which it stops anyway, at least {@value #LEAST_ROUNDS}
- * @param budget after which no round is begun
  */
 public record Precision(String ratio, double target, int maxRounds, Duration budget) {
     /** Rounds before the width is reliable: with fewer, runs stop that have little noise by chance. */
@@ -20,33 +18,14 @@ public record Precision(String ratio, double target, int maxRounds, Duration bud
     /** A run that would need more than so many times what it is allowed is hopeless. */
     private static final int HOPELESS = 3;
 
-    public Precision {
-        if (!(target > 0)) {
-            throw new IllegalArgumentException("precision " + target + " must be more than 0");
-        }
-        if (maxRounds < LEAST_ROUNDS) {
-            throw new IllegalArgumentException(
-                    "precision needs at least " + LEAST_ROUNDS + " rounds, not " + maxRounds);
-        }
-        if (budget.isNegative() || budget.isZero()) {
-            throw new IllegalArgumentException("time allowed " + budget + " must be more than 0");
-        }
-    }
-
     /**
      * Returns whether, and why, to stop now.
      *
-     * @param width of the named ratio
      * @param predicted rounds after which the target would be reached, if noise and failures stay as they are
      * @param rounds begun and ended so far, failed ones too
-     * @param elapsed since the first began
      * @return empty to go on
      */
     public Optional<StopReason> stop(Width width, long predicted, int rounds, Duration elapsed) {
-        if (!width.ratio().equals(ratio)) {
-            throw new IllegalArgumentException(
-                    "the run is about the precision of \"" + ratio + "\", not of \"" + width.ratio() + "\"");
-        }
         boolean mayJudge = width.rounds() >= LEAST_ROUNDS;
         if (mayJudge && width.relative() <= target) {
             return Optional.of(StopReason.PRECISION);

@@ -9,39 +9,19 @@ import java.util.OptionalInt;
  */
 public enum Protocol {
     /** Every run counts. */
-    MEAN_OF_ALL("mean", "mean of all runs", OptionalInt.empty()) {
-        @Override
-        Interval figure(double[] runs) {
-            return Interval.ofMean(runs);
-        }
-    },
+    MEAN_OF_ALL("mean", "mean of all runs", OptionalInt.empty()),
 
     /**
      * A quick look without an interval: about twice the noise of a mean of ten, and three runs span the true median in
      * 75 of 100 cases only.
      */
-    MEDIAN_OF_THREE("median-of-3", "median of three runs", OptionalInt.of(3)) {
-        @Override
-        Interval figure(double[] runs) {
-            return new Interval(CentralTendency.median(runs), Double.NaN, Double.NaN, runs.length);
-        }
-    },
+    MEDIAN_OF_THREE("median-of-3", "median of three runs", OptionalInt.of(3)),
 
     /** Ten runs, the fastest and the slowest dropped. It hides stalls, and stalls are often the finding. */
-    TRIMMED_MEAN("trimmed-mean", "mean of ten runs without the fastest and the slowest", OptionalInt.of(10)) {
-        @Override
-        Interval figure(double[] runs) {
-            return TrimmedMean.of(runs, 1).interval();
-        }
-    },
+    TRIMMED_MEAN("trimmed-mean", "mean of ten runs without the fastest and the slowest", OptionalInt.of(10)),
 
     /** Three passes in one server start, added up: one figure with unknown noise. */
-    SUM_OF_THREE("sum-of-3", "sum of three passes", OptionalInt.of(3)) {
-        @Override
-        Interval figure(double[] runs) {
-            return new Interval(Arrays.stream(runs).sum(), Double.NaN, Double.NaN, runs.length);
-        }
-    };
+    SUM_OF_THREE("sum-of-3", "sum of three passes", OptionalInt.of(3));
 
     private final String id;
     private final String words;
@@ -68,15 +48,9 @@ public enum Protocol {
         return runs;
     }
 
-    /** Returns whether it has an interval and so a verdict. */
-    public boolean hasInterval() {
-        return this == MEAN_OF_ALL || this == TRIMMED_MEAN;
-    }
-
     /**
      * Returns the figure and, for protocols that have one, its 95 % interval.
      *
-     * @param values of the runs, all of them, in their unit
      * @throws IllegalArgumentException if the protocol takes another number of runs
      */
     public Interval of(double... values) {
@@ -84,7 +58,12 @@ public enum Protocol {
             throw new IllegalArgumentException(
                     "the " + words + " takes " + runs.getAsInt() + " runs, there are " + values.length);
         }
-        return figure(values);
+        return switch (this) {
+            case MEAN_OF_ALL -> Interval.ofMean(values);
+            case MEDIAN_OF_THREE -> Interval.unknown(CentralTendency.median(values), values.length);
+            case TRIMMED_MEAN -> TrimmedMean.of(values, 1).interval();
+            case SUM_OF_THREE -> Interval.unknown(Arrays.stream(values).sum(), values.length);
+        };
     }
 
     /** @param id as {@link #id} gives it */
@@ -96,6 +75,4 @@ public enum Protocol {
                         + String.join(
                                 ", ", Arrays.stream(values()).map(Protocol::id).toList())));
     }
-
-    abstract Interval figure(double[] runs);
 }

@@ -7,16 +7,9 @@ import org.rowmark.stats.Comparison.Better;
  * The ratio of two figures as in published tables: {@code 1.2x linux}. There is no interval and so no verdict.
  *
  * @param factor 1 or more
- * @param winner name of the better one
  */
 public record Speedup(double factor, String winner) {
 
-    /**
-     * @param a name of the first
-     * @param ofA its figure, more than 0
-     * @param b name of the second
-     * @param ofB its figure, more than 0
-     */
     public static Speedup of(String a, double ofA, String b, double ofB, Better better) {
         double ratio = better == Better.HIGHER ? ofB / ofA : ofA / ofB;
         return ratio > 1 ? new Speedup(ratio, b) : new Speedup(1 / ratio, a);

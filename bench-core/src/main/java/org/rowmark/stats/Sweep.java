@@ -18,7 +18,6 @@ import org.rowmark.stats.Comparison.Better;
  * widens the interval as much: to the power 2.4 from 384 to 512.
  *
  * @param steps from each value to the smallest that is at least twice as large, ascending; the largest values have none
- * @param shape of the curve
  * @param knee the value, empty unless there is one inside the range
  * @param leastKnee the smallest value that the intervals allow as the knee: no further doubling is known, by the lower
  *     end of its interval, to gain the margin; empty where nothing is known. The knee is not below it, and not above
@@ -59,9 +58,6 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
     /**
      * A step from one value to another.
      *
-     * @param from the smaller value
-     * @param to the larger value
-     * @param comparison the larger against the smaller
      * @param gain the ratio per doubling, with its interval: {@code ratio^(1 / log2(to / from))}
      */
     public record Step(double from, double to, Comparison comparison, Interval gain) {
@@ -78,7 +74,6 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee, Optional
 
     /**
      * @param curve replicates by round, by value of the parameter; at least {@value #LEAST_POINTS} values
-     * @param margin δ, for example 0.03
      */
     public static Sweep of(Map<Double, Map<Integer, Double>> curve, Better better, double margin) {
         if (curve.size() < LEAST_POINTS) {

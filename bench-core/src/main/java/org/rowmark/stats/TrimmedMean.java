@@ -8,11 +8,9 @@ import org.rowmark.stats.Comparison.Better;
  * The mean without the extremes. It is a sound estimate, but the kept values must not be treated as if they were all:
  * their naive t interval is too narrow and finds twice as many differences as it may.
  *
- * @param mean of the kept values
  * @param error standard error: {@code sw * sqrt((n - 1) / (h * (h - 1)))}, where sw is the standard deviation of the
  *     values after those that were cut off have been replaced by the nearest kept one (winsorised; Yuen 1974); NaN if
  *     fewer than two are left. Tukey and McLaughlin (1963) take {@code sw * sqrt(n) / h}, for 8 of 10 1.4 % less
- * @param n values
  * @param kept how many of them are left, h
  */
 public record TrimmedMean(double mean, double error, int n, int kept) {
@@ -36,18 +34,10 @@ public record TrimmedMean(double mean, double error, int n, int kept) {
 
     /** Returns the 95 % interval {@code mean ± t(0.975, h - 1) * error}. */
     public Interval interval() {
-        if (kept < 2) {
-            return new Interval(mean, Double.NaN, Double.NaN, n);
-        }
-        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, df()) * error;
-        return new Interval(mean, mean - half, mean + half, n);
+        return kept < 2 ? Interval.unknown(mean, n) : Interval.of(mean, error, df(), n);
     }
 
-    /**
-     * Compares two arms that were not interleaved, by Yuen's test on logarithms.
-     *
-     * @param cut as for {@link #of}
-     */
+    /** Compares two arms that were not interleaved, by Yuen's test on logarithms. */
     public static Comparison compare(Map<Integer, Double> a, Map<Integer, Double> b, int cut, Better better) {
         return Unpaired.yuen(of(Comparison.logs(a), cut), of(Comparison.logs(b), cut), better);
     }

@@ -19,7 +19,7 @@ final class Unpaired {
     }
 
     /**
-     * Compares trimmed means likewise (Yuen 1974): g values cut off at either end of each arm, h left, and for v the
+     * Compares trimmed means (Yuen 1974): g values cut off at either end of each arm, h left, and for v the
      * winsorised variance times {@code (n - 1) / (h * (h - 1))}, with {@code h - 1} in the place of {@code n - 1}.
      */
     static Comparison yuen(TrimmedMean a, TrimmedMean b, Better better) {

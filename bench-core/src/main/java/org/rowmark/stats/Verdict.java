@@ -6,7 +6,6 @@ import java.util.function.IntPredicate;
 /**
  * The verdict on a comparison in a word, by a margin δ below which a difference does not matter in practice.
  *
- * @param word the word
  * @param moreRounds for {@link Word#UNCLEAR}: about how many further rounds would settle it, if the ratio and the noise
  *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds would not do
  */
@@ -37,7 +36,6 @@ public record Verdict(Word word, OptionalInt moreRounds) {
 
     /**
      * @param adjustedP the comparison's p after {@link Holm} over its table; the difference is established below 0.05
-     * @param margin δ, for example 0.03
      */
     public static Verdict of(Comparison comparison, double adjustedP, double margin) {
         Word word = word(comparison, adjustedP, margin);

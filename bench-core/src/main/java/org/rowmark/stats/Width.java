@@ -8,33 +8,22 @@ import java.util.Map;
  * {@link Comparison}: runs that stopped at the first difference found one between equal arms in 24 to 33 % of cases.
  */
 public final class Width {
-    private final String ratio;
     private final int rounds;
     private final double half;
 
-    private Width(String ratio, int rounds, double half) {
-        this.ratio = ratio;
+    private Width(int rounds, double half) {
         this.rounds = rounds;
         this.half = half;
     }
 
-    /**
-     * @param ratio the name of the ratio, for example {@code point-select: pg-18 against pg-17}
-     * @param a replicates by round, as {@link Comparison#paired} takes them
-     * @param b replicates by round
-     */
-    public static Width of(String ratio, Map<Integer, Double> a, Map<Integer, Double> b) {
+    /** @param a replicates by round, as {@link Comparison#paired} takes them */
+    public static Width of(Map<Integer, Double> a, Map<Integer, Double> b) {
         double[] d = Comparison.values(Comparison.logRatios(a, b, Comparison.Better.HIGHER));
         int n = d.length;
         double half = n < 2
                 ? Double.POSITIVE_INFINITY
                 : StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * Interval.sd(d) / Math.sqrt(n);
-        return new Width(ratio, n, half);
-    }
-
-    /** Returns the name of the ratio. */
-    public String ratio() {
-        return ratio;
+        return new Width(n, half);
     }
 
     /** Returns the number of rounds in which both were measured. */

@@ -26,6 +26,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
+import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.UserFile;

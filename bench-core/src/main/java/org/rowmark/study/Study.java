@@ -21,11 +21,9 @@ import org.rowmark.workload.Workloads;
  * A question and what is measured to answer it; one YAML file each.
  *
  * @param name the file's name without its ending
- * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param databases ids of those that it is about; empty for all
  * @param published those of its publication: order, rounds and protocol; empty if they are unknown
- * @param links between drivers and servers that vary
  * @param text of its file, for errors that name a line
  */
 public record Study(

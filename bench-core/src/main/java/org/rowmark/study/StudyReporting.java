@@ -1,20 +1,21 @@
 package org.rowmark.study;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.rowmark.fixture.Parameters;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
-/**
- * The parts of a study that do not change what is measured: view, control, published figures.
- *
- * @param view how a report shows the run
- * @param control the cell that shows how steady the environment is
- * @param published figures of others on the same question
- */
+/** The parts of a study that do not change what is measured: view, control, published figures. */
 public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> control, List<Published> published) {
     /** Nothing. */
     public static final StudyReporting NOTHING = new StudyReporting(Optional.empty(), Optional.empty(), List.of());
@@ -37,7 +38,7 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         return new StudyReporting(Optional.empty(), Optional.empty(), published);
     }
 
-    /** Returns the same with a view, where it has none of its own. */
+    /** Returns the reporting with a view, where it has none of its own. */
     public StudyReporting or(Optional<ReportView> other) {
         return new StudyReporting(view.or(() -> other), control, published);
     }
@@ -50,5 +51,46 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
                 Stream.concat(shown.rows().stream(), Stream.of(shown.column())).toList()));
         published.forEach(figures -> named.putAll(figures.keysOfFindings()));
         return named;
+    }
+
+    /**
+     * The cell of a run that shows how steady the environment is; the key {@code control} of a study.
+     *
+     * @param parameters its values by field name; null for none
+     */
+    public record ControlSpec(String workload, Map<String, String> parameters) {
+        public ControlSpec {
+            parameters = parameters == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        }
+
+        /** Checks what a study has set. */
+        void requireValid(String study, Set<String> workloads) {
+            String where = "study " + study + ": control: ";
+            if (workload == null) {
+                throw new UsageException(where + "workload: is missing");
+            }
+            Suggestions.require(where + "workload", workload, workloads);
+            Published.requireValues(where + "parameters", parameters);
+        }
+
+        /** @throws UsageException if the workload has no such parameter, or does not accept a value */
+        void requireKnown(Workloads all) {
+            Workload measured = all.named(workload);
+            parameters.forEach((name, value) -> {
+                Suggestions.require(
+                        "control: parameter", name, measured.parameters().keySet());
+                Parameters.check(measured.type(), Map.of(name, value));
+            });
+        }
+
+        /**
+         * Finds the first of the cells that it names; empty if there is none, for example because the user chose others.
+         */
+        public Optional<PlannedCell> cell(List<PlannedCell> cells) {
+            return cells.stream()
+                    .filter(cell -> cell.workload().equals(workload)
+                            && cell.parameters().entrySet().containsAll(parameters.entrySet()))
+                    .findFirst();
+        }
     }
 }

@@ -37,7 +37,7 @@ class ClientRulesTest {
         assertThat(plan.cells())
                 .extracting(cell -> cell.parameters().get("clients"))
                 .containsExactly("1", "2", "4");
-        assertThat(plan.request().command()).contains(" --clients 1,2,4");
+        assertThat(plan.request().output().command()).contains(" --clients 1,2,4");
     }
 
     @Test
@@ -46,8 +46,9 @@ class ClientRulesTest {
 
         assertThatThrownBy(() -> Requests.request(options))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--clients 2: target 'h2-mem' is a database in the process that measures, which several"
-                        + " clients cannot share; give a server, for example postgresql");
+                .hasMessage(
+                        "--clients 2: needs a server of kind external or local or artifact or container, and that of"
+                                + " target 'h2-mem' is embedded; leave one of them out");
     }
 
     @ParameterizedTest
@@ -95,7 +96,8 @@ class ClientRulesTest {
                 .withText(RunOption.CLIENTS, "2")
                 .withText(RunOption.ORDER, "turns");
 
-        assertThatThrownBy(() -> Requests.request(options)).hasMessageContaining("cannot take turns");
+        assertThatThrownBy(() -> Requests.request(options))
+                .hasMessage("--clients 2: excludes --order turns; leave one of them out");
     }
 
     @Test
@@ -117,7 +119,7 @@ class ClientRulesTest {
         assertThatThrownBy(() -> theirs(answers("theirs")
                         .withText(RunOption.CLIENTS, file.toString())
                         .withText(RunOption.LISTEN, "127.0.0.1:7000")))
-                .hasMessageStartingWith("--listen: is for clients that are started by hand");
+                .hasMessage("--listen 127.0.0.1:7000: excludes --clients " + file + "; leave one of them out");
     }
 
     @Test
@@ -129,7 +131,12 @@ class ClientRulesTest {
                 """);
         RunOptions options = answers("postgresql").withText(RunOption.CLIENTS, file.toString());
 
-        assertThat(Requests.request(options).clients().orElseThrow().choice().most())
+        assertThat(Requests.request(options)
+                        .load()
+                        .clients()
+                        .orElseThrow()
+                        .choice()
+                        .most())
                 .isEqualTo(2);
 
         Files.writeString(file, "  - { host: 198.51.100.7 }\n", StandardOpenOption.APPEND);

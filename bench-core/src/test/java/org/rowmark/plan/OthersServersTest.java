@@ -27,6 +27,7 @@ class OthersServersTest {
     @Test
     void allows_a_workload_that_only_reads_on_a_production_target() {
         assertThat(request(Talk.class, THEIRS.asProduction(), options -> options)
+                        .what()
                         .targets()
                         .get(0)
                         .isProduction())

@@ -123,7 +123,7 @@ class PlanTest {
         int asBefore = 0;
         for (long seed = 1; seed <= 500; seed++) {
             Plan plan = plan(seed, List.of(A, B), "well");
-            for (int round = RoundBalancer.ROUND + 1; round <= 15; round++) {
+            for (int round = Plan.BALANCED + 1; round <= 15; round++) {
                 rounds++;
                 first += numbers(plan, round).get(0) == 1 ? 1 : 0;
                 asBefore += numbers(plan, round).equals(numbers(plan, round - 1)) ? 1 : 0;
@@ -236,29 +236,22 @@ class PlanTest {
 
     private static Plan plan(RestartPolicy restart, long seed, Rounds rounds, List<Target> targets, String... how) {
         return Plan.of(new RunRequest(
-                "?",
-                List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
-                DesignChoice.FULL,
-                targets,
+                new RunRequest.What(
+                        "?",
+                        List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
+                        targets,
+                        targets.get(0).name(),
+                        DesignChoice.FULL,
+                        List.of(),
+                        LinkSweep.NOTHING,
+                        false),
+                new RunRequest.Sampling(
+                        Timing.DEFAULT, Durations.parse("", "1m"), CounterMode.ON, new JmhArguments(List.of())),
+                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
                 rounds,
-                Timing.DEFAULT,
-                1,
-                Optional.empty(),
                 seed,
-                new WorkloadOptions(Map.of()),
-                Path.of("out"),
                 new DataOptions(Path.of("data"), seed, DataCacheMode.OFF),
-                targets.get(0).name(),
-                Durations.parse("", "1m"),
-                restart,
-                false,
-                Pinning.NONE,
-                CounterMode.ON,
-                new JmhArguments(List.of()),
-                "",
-                false,
-                List.of(),
-                LinkSweep.NOTHING,
-                StudyReporting.NOTHING));
+                new RunRequest.Servers(restart, false, Pinning.NONE),
+                new RunRequest.Output(Path.of("out"), "", StudyReporting.NOTHING)));
     }
 }

@@ -105,8 +105,8 @@ class RoundsTest {
             x                                          | write "WORKLOAD [param=value…]: B against A"
             answers: sqlite                            | write "WORKLOAD
             answers how: sqlite against h2-mem         | write "WORKLOAD
-            answer: sqlite against h2-mem              | no workload 'answer' in this run; did you mean answers?
-            answers: sqlite against h2                 | no target 'h2' in this run; did you mean h2-mem?
+            answer: sqlite against h2-mem              | this run has no workload 'answer'; did you mean answers?
+            answers: sqlite against h2                 | this run has no target 'h2'; did you mean h2-mem?
             answers: sqlite against sqlite             | a target against itself
             answers: sqlite against h2-mem             | names 2 cells of each target; name also how=…
             answers how=ill: sqlite against h2-mem     | no such parameter values; there are how=well,skip
@@ -135,8 +135,7 @@ class RoundsTest {
 
         assertThatThrownBy(() -> request(options("--order turns").targets(targets)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--order turns: 9 targets would be up at the same time, 8 at most can; use --order"
-                        + " interleaved");
+                .hasMessage("--order turns: give two targets or more, and 8 at most");
         assertThat(request(options("--order turns").targets(targets.subList(0, 8)))
                         .rounds()
                         .slice())
@@ -228,14 +227,14 @@ class RoundsTest {
                 .targets(List.of("h2-mem"))
                 .asAa());
 
-        assertThat(request.isAa()).isTrue();
-        assertThat(request.targets()).extracting(Target::name).containsExactly("h2-mem", "h2-mem-again");
-        assertThat(request.targets().get(1).named("h2-mem"))
-                .isEqualTo(request.targets().get(0));
-        assertThat(request.baseline()).isEqualTo("h2-mem");
+        assertThat(request.what().isAa()).isTrue();
+        assertThat(request.what().targets()).extracting(Target::name).containsExactly("h2-mem", "h2-mem-again");
+        assertThat(request.what().targets().get(1).named("h2-mem"))
+                .isEqualTo(request.what().targets().get(0));
+        assertThat(request.what().baseline()).isEqualTo("h2-mem");
         assertThat(request.rounds().planned()).isEqualTo(10);
-        assertThat(request.question()).isEqualTo("How much does h2-mem differ from itself in answers?");
-        assertThat(request.command()).startsWith("./rowmark aa answers --target h2-mem --seed ");
+        assertThat(request.what().question()).isEqualTo("How much does h2-mem differ from itself in answers?");
+        assertThat(request.output().command()).startsWith("./rowmark aa answers --target h2-mem --seed ");
     }
 
     @Test
@@ -260,9 +259,9 @@ class RoundsTest {
         assertThatThrownBy(() -> request(one.targets(List.of("h2-mem", "sqlite"))))
                 .hasMessage("aa: name one --target, which is measured against itself, not 2");
         assertThatThrownBy(() -> request(one.with(RunOption.ORDER, RoundOrder.BRACKETED)))
-                .hasMessageContaining("aa: --order bracketed");
+                .hasMessageContaining("aa: excludes --order bracketed");
         assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, ProtocolChoice.of(Protocol.MEDIAN_OF_THREE))))
-                .hasMessageContaining("aa: --protocol median-of-3");
+                .hasMessageContaining("aa: excludes --protocol median-of-3");
     }
 
     private static Rounds rounds(String... words) {

@@ -33,12 +33,12 @@ class RunRequestTest {
     void takes_the_targets_rounds_and_times_of_a_study_where_nothing_else_is_set() {
         RunRequest request = resolve(study("a-test", Map.of(), Optional.empty()));
 
-        assertThat(request.question()).isEqualTo("Do the answers come?");
-        assertThat(request.targets()).extracting(Target::name).containsExactly("h2-mem", "sqlite");
+        assertThat(request.what().question()).isEqualTo("Do the answers come?");
+        assertThat(request.what().targets()).extracting(Target::name).containsExactly("h2-mem", "sqlite");
         assertThat(request.rounds().planned()).isEqualTo(6);
-        assertThat(request.timing().warmups()).isZero();
-        assertThat(Durations.text(request.timing().time())).isEqualTo("70ms");
-        assertThat(request.selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
+        assertThat(request.sampling().timing().warmups()).isZero();
+        assertThat(Durations.text(request.sampling().timing().time())).isEqualTo("70ms");
+        assertThat(request.what().selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
     }
 
     @Test
@@ -46,14 +46,15 @@ class RunRequestTest {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("hang")), Optional.of(2)));
 
         assertThat(request.rounds().planned()).isEqualTo(2);
-        assertThat(request.selections().get(0).values()).isEqualTo(Map.of("how", List.of("hang")));
+        assertThat(request.what().selections().get(0).values()).isEqualTo(Map.of("how", List.of("hang")));
     }
 
     @Test
     void gives_the_command_that_does_the_same_again() {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("sql error")), Optional.of(2)));
 
-        assertThat(request.command()).isEqualTo("./rowmark run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
+        assertThat(request.output().command())
+                .isEqualTo("./rowmark run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
     }
 
     @Test
@@ -67,13 +68,19 @@ class RunRequestTest {
         RunOptions studied = RunOptions.NONE.with(RunOption.STUDY, file.toString());
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
 
-        assertThat(resolve(answers).counters()).isEqualTo(CounterMode.ON);
-        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF)).counters())
+        assertThat(resolve(answers).sampling().counters()).isEqualTo(CounterMode.ON);
+        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF))
+                        .sampling()
+                        .counters())
                 .isEqualTo(CounterMode.OFF);
-        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF)).command())
+        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF))
+                        .output()
+                        .command())
                 .contains(" --counters off");
-        assertThat(resolve(studied).counters()).isEqualTo(CounterMode.OFF);
-        assertThat(resolve(studied.with(RunOption.COUNTERS, CounterMode.ON)).counters())
+        assertThat(resolve(studied).sampling().counters()).isEqualTo(CounterMode.OFF);
+        assertThat(resolve(studied.with(RunOption.COUNTERS, CounterMode.ON))
+                        .sampling()
+                        .counters())
                 .isEqualTo(CounterMode.ON);
         assertThatThrownBy(() -> RunOption.COUNTERS.parse("of"))
                 .isInstanceOf(UsageException.class)
@@ -93,7 +100,7 @@ class RunRequestTest {
                 .with(RunOption.COUNTERS, CounterMode.TIMED);
 
         String sockets = "wait/io/socket/sql/client_connection=ON";
-        assertThat(RunRequest.resolve(timed, Workloads.all(), targets).targets())
+        assertThat(RunRequest.resolve(timed, Workloads.all(), targets).what().targets())
                 .extracting(Target::settings)
                 .containsExactly(
                         Map.of("performance_schema", "ON", "performance-schema-instrument", sockets),
@@ -108,7 +115,7 @@ class RunRequestTest {
         RunOptions unseeded = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
         RunRequest request = RunRequest.resolve(unseeded, Workloads.all(), Targets.builtIn());
 
-        assertThat(request.command()).contains("--seed " + request.seed());
+        assertThat(request.output().command()).contains("--seed " + request.seed());
     }
 
     @Test
@@ -134,12 +141,12 @@ class RunRequestTest {
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
 
         assertThat(request.rounds().planned()).isEqualTo(3);
-        assertThat(request.timing())
+        assertThat(request.sampling().timing())
                 .isEqualTo(new Timing(4, Durations.parse("", "2s"), 5, Durations.parse("", "100ms")));
-        assertThat(request.threads()).isEqualTo(6);
-        assertThat(request.targets()).extracting(Target::name).containsExactly("h2", "sqlite");
-        assertThat(request.selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
-        assertThat(request.baseline()).isEqualTo("h2");
+        assertThat(request.load().threads()).isEqualTo(6);
+        assertThat(request.what().targets()).extracting(Target::name).containsExactly("h2", "sqlite");
+        assertThat(request.what().selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
+        assertThat(request.what().baseline()).isEqualTo("h2");
     }
 
     @ParameterizedTest

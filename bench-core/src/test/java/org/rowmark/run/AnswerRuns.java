@@ -67,30 +67,22 @@ record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<St
         Timing quick = new Timing(1, Durations.parse("", "50ms"), 2, Durations.parse("", "50ms"));
         Workloads workloads = Workloads.all();
         return new RunRequest(
-                "Does the run hold?",
-                List.of(Selection.of(workloads.of(Answers.class), Map.of("how", how))),
-                DesignChoice.FULL,
-                List.of(targets.named(target)),
+                new RunRequest.What(
+                        "Does the run hold?",
+                        List.of(Selection.of(workloads.of(Answers.class), Map.of("how", how))),
+                        List.of(targets.named(target)),
+                        target,
+                        DesignChoice.FULL,
+                        List.of(),
+                        LinkSweep.NOTHING,
+                        false),
+                new RunRequest.Sampling(quick, Durations.parse("", limit), CounterMode.ON, new JmhArguments(jmh)),
+                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
                 TestRounds.of(rounds),
-                quick,
-                1,
-                Optional.empty(),
                 7,
-                new WorkloadOptions(Map.of()),
-                temp.resolve("out"),
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
-                target,
-                Durations.parse("", limit),
-                RestartPolicy.ROUND,
-                false,
-                Pinning.NONE,
-                CounterMode.ON,
-                new JmhArguments(jmh),
-                "run answers",
-                false,
-                List.of(),
-                LinkSweep.NOTHING,
-                StudyReporting.NOTHING);
+                new RunRequest.Servers(RestartPolicy.ROUND, false, Pinning.NONE),
+                new RunRequest.Output(temp.resolve("out"), "run answers", StudyReporting.NOTHING));
     }
 
     static RunRecord.Summary summary(RunRecord record, String how) {

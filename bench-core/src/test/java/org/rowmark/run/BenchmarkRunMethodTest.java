@@ -30,15 +30,15 @@ import org.rowmark.plan.Timing;
 import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod.PrecisionGoal;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
-import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
 import org.rowmark.run.workloads.Answers;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
@@ -152,29 +152,21 @@ class BenchmarkRunMethodTest {
         Timing quick = new Timing(0, Durations.parse("", "10ms"), 1, Durations.parse("", "10ms"));
         Target target = Targets.builtIn().named("h2-mem");
         return new RunRequest(
-                "Does the run hold?",
-                List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of("well")))),
-                DesignChoice.FULL,
-                List.of(target, target.named("h2-mem-2")),
+                new RunRequest.What(
+                        "Does the run hold?",
+                        List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of("well")))),
+                        List.of(target, target.named("h2-mem-2")),
+                        "h2-mem",
+                        DesignChoice.FULL,
+                        List.of(),
+                        LinkSweep.NOTHING,
+                        false),
+                new RunRequest.Sampling(quick, Durations.parse("", "60s"), CounterMode.ON, new JmhArguments(List.of())),
+                new RunRequest.Load(1, Optional.empty(), new WorkloadOptions(Map.of())),
                 rounds,
-                quick,
-                1,
-                Optional.empty(),
                 7,
-                new WorkloadOptions(Map.of()),
-                temp.resolve("out"),
                 new DataOptions(temp.resolve("data"), 7, DataCacheMode.OFF),
-                "h2-mem",
-                Durations.parse("", "60s"),
-                RestartPolicy.ROUND,
-                false,
-                Pinning.NONE,
-                CounterMode.ON,
-                new JmhArguments(List.of()),
-                "run answers",
-                false,
-                List.of(),
-                LinkSweep.NOTHING,
-                StudyReporting.NOTHING);
+                new RunRequest.Servers(RestartPolicy.ROUND, false, Pinning.NONE),
+                new RunRequest.Output(temp.resolve("out"), "run answers", StudyReporting.NOTHING));
     }
 }

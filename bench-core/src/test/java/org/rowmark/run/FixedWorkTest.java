@@ -59,9 +59,9 @@ class FixedWorkTest {
     void has_the_iterations_of_timed_workloads_and_the_limit_of_single_shots() {
         RunRequest request = request(options("7").workloads(List.of("counted", "answers")));
 
-        assertThat(request.timing()).isEqualTo(Timing.DEFAULT);
-        assertThat(request.limit()).isEqualTo(Duration.ofHours(2).multipliedBy(5));
-        assertThat(request(options("any")).limit()).isLessThan(Duration.ofHours(1));
+        assertThat(request.sampling().timing()).isEqualTo(Timing.DEFAULT);
+        assertThat(request.sampling().limit()).isEqualTo(Duration.ofHours(2).multipliedBy(5));
+        assertThat(request(options("any")).sampling().limit()).isLessThan(Duration.ofHours(1));
     }
 
     @Test
@@ -106,7 +106,7 @@ class FixedWorkTest {
                 .hasMessage(
                         "JMH's option " + option + ": the fixed work of counted times=7 decides it; leave it out, or"
                                 + " measure that in a run of its own");
-        assertThat(request(options("any").jmh(given)).jmh().words()).isEqualTo(given);
+        assertThat(request(options("any").jmh(given)).sampling().jmh().words()).isEqualTo(given);
     }
 
     private static List<String> times(List<Cell> cells) {

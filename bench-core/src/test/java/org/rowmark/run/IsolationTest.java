@@ -163,7 +163,7 @@ class IsolationTest {
     }
 
     private Stream<Isolation> levels(RunOptions options) {
-        return request(options).targets().stream().flatMap(target -> target.isolation().stream());
+        return request(options).what().targets().stream().flatMap(target -> target.isolation().stream());
     }
 
     private static RunOptions options(String... targets) {

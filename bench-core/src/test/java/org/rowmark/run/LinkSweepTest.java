@@ -95,12 +95,12 @@ class LinkSweepTest {
         RunRequest own = RunRequest.resolve(answers, Workloads.all(), targets);
         RunRequest other = RunRequest.resolve(answers.with(RunOption.LINK, link("rtt=1ms")), Workloads.all(), targets);
 
-        assertThat(own.targets()).singleElement().satisfies(target -> {
+        assertThat(own.what().targets()).singleElement().satisfies(target -> {
             assertThat(target.name()).isEqualTo("far");
             assertThat(target.link().orElseThrow().name()).isEqualTo("70ms");
         });
         assertThat(names(other)).containsExactly("far@1ms");
-        assertThat(other.targets().get(0).link().orElseThrow().name()).isEqualTo("1ms");
+        assertThat(other.what().targets().get(0).link().orElseThrow().name()).isEqualTo("1ms");
     }
 
     @Test
@@ -111,10 +111,11 @@ class LinkSweepTest {
                 .with(RunOption.SEED, 5L);
 
         assertThat(names(request(options))).containsExactly("h2-tcp@0us", "h2-tcp@1ms", "h2-mem");
-        assertThat(request(options).varied()).containsExactly("link");
+        assertThat(request(options).what().varied()).containsExactly("link");
         assertThat(names(request(fewer))).containsExactly("h2-tcp@satellite", "h2-tcp@2ms", "h2-mem");
-        assertThat(request(fewer).baseline()).isEqualTo("h2-tcp@satellite");
-        assertThat(request(fewer).command()).endsWith(".yaml --link satellite,port=5999 --link rtt=2ms --seed 5");
+        assertThat(request(fewer).what().baseline()).isEqualTo("h2-tcp@satellite");
+        assertThat(request(fewer).output().command())
+                .endsWith(".yaml --link satellite,port=5999 --link rtt=2ms --seed 5");
     }
 
     @Test
@@ -166,7 +167,7 @@ class LinkSweepTest {
         assertThat(names(request(aa.with(RunOption.LINK, link("rtt=1ms")))))
                 .containsExactly("h2-tcp@1ms", "h2-tcp-again@1ms");
         assertThatThrownBy(() -> request(aa.with(RunOption.LINK, link("rtt=1ms").with(link("rtt=2ms")))))
-                .hasMessage("aa: --link rtt=2ms: a target is measured against itself; give one link");
+                .hasMessage("aa: excludes --link rtt=1ms --link rtt=2ms; a target is measured against itself");
     }
 
     @Tag("slow")
@@ -240,6 +241,6 @@ class LinkSweepTest {
     }
 
     private static List<String> names(RunRequest request) {
-        return request.targets().stream().map(Target::name).toList();
+        return request.what().targets().stream().map(Target::name).toList();
     }
 }

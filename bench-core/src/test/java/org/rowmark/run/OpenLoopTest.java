@@ -139,8 +139,8 @@ class OpenLoopTest {
                 .extracting(PlannedCell::parameters)
                 .extracting(parameters -> parameters.get("rate") + " " + parameters.get("pool"))
                 .containsExactly("100 2", "250 2");
-        assertThat(request(options).load()).isEqualTo("open loop, constant arrivals");
-        assertThat(request(options).command()).contains(" --rate 100,250,100");
+        assertThat(request(options).pace()).isEqualTo("open loop, constant arrivals");
+        assertThat(request(options).output().command()).contains(" --rate 100,250,100");
         assertThat(request(options()).load()).isEqualTo("closed loop");
     }
 
@@ -155,7 +155,7 @@ class OpenLoopTest {
                 "waiter   | --rate 10              | --rate 10: none of this run's workloads can begin operations at a",
                 "mixed    | --arrivals poisson     | --arrivals poisson: goes with --rate",
                 "mixed    | --rate 10 -bm sample   | --rate 10: JMH's option -bm has no meaning in an open loop",
-                "mixed    | --rate 10 --order turns | --rate 10: operations that begin at a rate cannot take turns",
+                "mixed    | --rate 10 --order turns | --rate 10: excludes --order turns; leave one of them out",
                 "mixed    | -p rate=10             | -p rate=…: give values with --rate",
             })
     void refuses_what_has_no_rate(String workload, String arguments, String message) {

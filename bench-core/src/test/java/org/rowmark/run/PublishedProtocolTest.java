@@ -66,7 +66,8 @@ class PublishedProtocolTest {
 
     @Test
     void the_command_that_does_it_again_sets_the_same() throws IOException {
-        assertThat(request(asked("publishedProtocol: { rounds: 3 }")).command()).contains("--protocol published");
+        assertThat(request(asked("publishedProtocol: { rounds: 3 }")).output().command())
+                .contains("--protocol published");
     }
 
     @Test

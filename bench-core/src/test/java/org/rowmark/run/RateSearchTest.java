@@ -150,12 +150,12 @@ class RateSearchTest {
                 "--find-max p95<1ms  | --find-max 'p95<1ms': give p50",
                 "--find-max p99<0ms  | --find-max 'p99<0ms': give p50",
                 "--find-max p99<20   | --find-max 'p99<20': give p50",
-                "--rate 0.5max       | --rate 0.5max: parts of the highest rate need --find-max",
+                "--rate 0.5max       | --rate 0.5max: goes with --find-max",
                 "--find-max p99<1s -tu ms | --find-max p99<1s: rates are operations per second",
             })
     void refuses_what_is_no_goal(String arguments, String message) {
-        assertThatThrownBy(() -> request(
-                        Bench.options(request(options()).selections().get(0).workload(), arguments.split(" ", -1))))
+        assertThatThrownBy(() -> request(Bench.options(
+                        request(options()).what().selections().get(0).workload(), arguments.split(" ", -1))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(message);
     }

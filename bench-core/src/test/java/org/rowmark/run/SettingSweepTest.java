@@ -123,11 +123,11 @@ class SettingSweepTest {
 
         assertThat(names(request(options))).containsExactly("h2-mem-100", "h2-mem-200", "h2-mem-300");
         assertThat(names(request(fewer))).containsExactly("h2-mem-300", "h2-mem-100");
-        assertThat(request(fewer).baseline()).isEqualTo("h2-mem-300");
-        assertThat(request(fewer).targets().get(0).settings())
+        assertThat(request(fewer).what().baseline()).isEqualTo("h2-mem-300");
+        assertThat(request(fewer).what().targets().get(0).settings())
                 .isEqualTo(Map.of("LOCK_TIMEOUT", "300", "WRITE_DELAY", "0"));
-        assertThat(request(fewer).varied()).containsExactly("LOCK_TIMEOUT");
-        assertThat(request(fewer).command())
+        assertThat(request(fewer).what().varied()).containsExactly("LOCK_TIMEOUT");
+        assertThat(request(fewer).output().command())
                 .endsWith(".yaml --vary LOCK_TIMEOUT=300,100 --vary WRITE_DELAY=0 --seed 5");
     }
 
@@ -153,10 +153,12 @@ class SettingSweepTest {
                 .targets(List.of("h2-mem"))
                 .asAa();
 
-        assertThat(request(aa.with(RunOption.VARY, vary("LOCK_TIMEOUT=7"))).targets())
+        assertThat(request(aa.with(RunOption.VARY, vary("LOCK_TIMEOUT=7")))
+                        .what()
+                        .targets())
                 .allSatisfy(target -> assertThat(target.settings()).isEqualTo(Map.of("LOCK_TIMEOUT", "7")));
         assertThatThrownBy(() -> request(aa.with(RunOption.VARY, vary("LOCK_TIMEOUT=7,8"))))
-                .hasMessage("aa: --vary LOCK_TIMEOUT=7,8: a target is measured against itself; give one value");
+                .hasMessage("aa: excludes --vary LOCK_TIMEOUT=7,8; a target is measured against itself");
     }
 
     @ParameterizedTest
@@ -253,14 +255,14 @@ class SettingSweepTest {
     @Test
     void restarts_servers_as_a_study_or_the_user_sets_it() throws IOException {
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study(""));
-        assertThat(request(options).restart()).isEqualTo(RestartPolicy.ROUND);
-        assertThat(request(options.with(RunOption.KEEP_SERVERS, true)).restart())
+        assertThat(request(options).servers().restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThat(request(options.with(RunOption.KEEP_SERVERS, true)).servers().restart())
                 .isEqualTo(RestartPolicy.RUN);
 
         study("restart: never");
-        assertThat(request(options).restart()).isEqualTo(RestartPolicy.RUN);
+        assertThat(request(options).servers().restart()).isEqualTo(RestartPolicy.RUN);
         RunOptions restarted = options.withText(RunOption.RESTART, "round");
-        assertThat(request(restarted).restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThat(request(restarted).servers().restart()).isEqualTo(RestartPolicy.ROUND);
         assertThatThrownBy(() -> request(restarted.with(RunOption.KEEP_SERVERS, true)))
                 .hasMessage("--keep-servers: excludes --restart round; leave one of them out");
     }
@@ -281,6 +283,6 @@ class SettingSweepTest {
     }
 
     private static List<String> names(RunRequest request) {
-        return request.targets().stream().map(Target::name).toList();
+        return request.what().targets().stream().map(Target::name).toList();
     }
 }

@@ -47,8 +47,8 @@ class SingleShotTest {
 
     @Test
     void have_two_hours_each_before_anything_breaks_them_off() throws IOException {
-        assertThat(request(shots()).limit()).isEqualTo(Duration.ofHours(2));
-        assertThat(request(shots("-wi", "1", "-i", "2")).limit()).isEqualTo(Duration.ofHours(6));
+        assertThat(request(shots()).sampling().limit()).isEqualTo(Duration.ofHours(2));
+        assertThat(request(shots("-wi", "1", "-i", "2")).sampling().limit()).isEqualTo(Duration.ofHours(6));
 
         Sample sample = run(shots("-f", "1")).samples().stream().toList().get(0);
 
@@ -70,9 +70,13 @@ class SingleShotTest {
                 .workloads(List.of("one-shot"))
                 .with(RunOption.STUDY, study("warmups: 2", "iterations: 4")));
 
-        assertThat(List.of(given.timing().warmups(), given.timing().iterations()))
+        assertThat(List.of(
+                        given.sampling().timing().warmups(),
+                        given.sampling().timing().iterations()))
                 .containsExactly(1, 3);
-        assertThat(List.of(studied.timing().warmups(), studied.timing().iterations()))
+        assertThat(List.of(
+                        studied.sampling().timing().warmups(),
+                        studied.sampling().timing().iterations()))
                 .containsExactly(2, 4);
     }
 
@@ -80,9 +84,9 @@ class SingleShotTest {
     void are_those_of_the_mode_that_JMH_is_set_to() {
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-bm", "ss");
 
-        assertThat(request(shots("-bm", "avgt")).timing()).isEqualTo(Timing.DEFAULT);
+        assertThat(request(shots("-bm", "avgt")).sampling().timing()).isEqualTo(Timing.DEFAULT);
         assertThat(request(shots("-bm", "avgt")).isOfSingleShots()).isFalse();
-        assertThat(request(answers).timing()).isEqualTo(Timing.SINGLE_SHOT);
+        assertThat(request(answers).sampling().timing()).isEqualTo(Timing.SINGLE_SHOT);
     }
 
     @Test
@@ -94,6 +98,7 @@ class SingleShotTest {
                 .hasMessage("one-shot is measured in single shots and answers is not: give --warmups and --iterations"
                         + " for both, or measure them in runs of their own");
         assertThat(request(mixed.with(RunOption.WARMUPS, Warmups.of(1)).with(RunOption.ITERATIONS, 2))
+                        .sampling()
                         .timing()
                         .iterations())
                 .isEqualTo(2);

@@ -14,7 +14,7 @@ import org.rowmark.plan.Requests;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.TurnPlan;
 
 /** Turns of two cells, 60 of 50 ms planned for each. */
 class TurnPlannerTest {

@@ -23,13 +23,13 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.TurnPlan;
 import org.rowmark.stats.Design;
 import org.rowmark.util.Durations;
 

@@ -55,8 +55,8 @@ class WorkloadOptionsTest {
     void generates_little_by_default() {
         RunRequest request = request(shots());
 
-        assertThat(request.workloadOptions().get(RunOption.SCALE)).contains(0.01);
-        assertThat(request.workloadOptions().get(RunOption.BACKUP)).isEmpty();
+        assertThat(request.load().options().get(RunOption.SCALE)).contains(0.01);
+        assertThat(request.load().options().get(RunOption.BACKUP)).isEmpty();
         assertThat(request.usedScale()).contains(0.01);
     }
 
@@ -111,9 +111,9 @@ class WorkloadOptionsTest {
         RunRequest request = request(shots("--scale", "quick", "--backup", "my own.fbk", "--seed", "5"));
 
         assertThat(request.seed()).isEqualTo(5);
-        assertThat(request.workloadOptions())
+        assertThat(request.load().options())
                 .isEqualTo(new WorkloadOptions(Map.of("scale", "0.01", "backup", "my own.fbk")));
-        assertThat(request.command()).endsWith(" --scale 0.01 --backup 'my own.fbk' --seed 5");
+        assertThat(request.output().command()).endsWith(" --scale 0.01 --backup 'my own.fbk' --seed 5");
     }
 
     @ParameterizedTest
@@ -122,7 +122,7 @@ class WorkloadOptionsTest {
         RunRequest request = request(shots("--seed", seed));
 
         assertThat(request.seed()).isEqualTo(Long.parseLong(seed));
-        assertThat(request.command()).endsWith(" --seed " + seed);
+        assertThat(request.output().command()).endsWith(" --seed " + seed);
     }
 
     @ParameterizedTest

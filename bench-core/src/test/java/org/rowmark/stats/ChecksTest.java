@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison.Better;
 
 class ChecksTest {

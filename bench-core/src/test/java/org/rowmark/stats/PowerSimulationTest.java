@@ -100,7 +100,7 @@ class PowerSimulationTest {
             while (stop.isEmpty()) {
                 a.put(a.size(), 1.0);
                 b.put(b.size(), Math.exp(sd * random.nextGaussian()));
-                Width width = Width.of("r", a, b);
+                Width width = Width.of(a, b);
                 stop = rule.stop(width, rule.predictedRounds(width, a.size()), a.size(), Duration.ofMinutes(1));
             }
             Comparison comparison = Comparison.paired(a, b, Comparison.Better.HIGHER);

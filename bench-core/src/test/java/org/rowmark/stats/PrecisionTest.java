@@ -1,7 +1,6 @@
 package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.rowmark.stats.ComparisonTest.byRound;
 
@@ -29,7 +28,7 @@ class PrecisionTest {
     void the_width_equals_scipy() {
         double[] a = {1012.4, 998.7, 1030.1, 1005.5, 987.2, 1021.9, 1010.0, 995.3, 1003.8, 1018.6};
         double[] b = {1101.3, 1120.9, 1093.4, 1133.0, 1088.8, 1127.1, 1099.5, 1140.2, 1105.7, 1096.6};
-        Width width = Width.of(RATIO, byRound(a), byRound(b));
+        Width width = Width.of(byRound(a), byRound(b));
         assertThat(width.relative()).isCloseTo(0.01630655164488147, within(1e-9));
         assertThat(width.rounds()).isEqualTo(10);
         Comparison comparison = ComparisonTest.compare(a, b);
@@ -73,28 +72,11 @@ class PrecisionTest {
 
     @Test
     void a_ratio_without_pairs_of_rounds_stops_as_failed() {
-        Width none = Width.of(RATIO, Map.of(1, 2.0), Map.of());
+        Width none = Width.of(Map.of(1, 2.0), Map.of());
         assertThat(none.relative()).isInfinite();
         assertThat(stop(none, 7, MINUTE)).isEmpty();
         assertThat(stop(none, 8, MINUTE)).hasValue(StopReason.FAILED);
         assertThat(stop(none, 40, MINUTE)).hasValue(StopReason.FAILED);
-    }
-
-    @Test
-    void only_the_ratio_named_before_the_run_counts() {
-        Width other = Width.of("connect: b against a", byRound(1, 2), byRound(1, 2));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> stop(other, 9, MINUTE))
-                .withMessageContaining(RATIO);
-    }
-
-    @Test
-    void senseless_limits_are_refused() {
-        Duration hour = Duration.ofHours(1);
-        assertThatIllegalArgumentException().isThrownBy(() -> new Precision(RATIO, 0, 40, hour));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Precision(RATIO, Double.NaN, 40, hour));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Precision(RATIO, 0.02, 7, hour));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Precision(RATIO, 0.02, 8, Duration.ZERO));
     }
 
     /** If it looked at the result, making B a tenth, or a thousandth, or ten times better would change an answer. */
@@ -135,13 +117,13 @@ class PrecisionTest {
         assertThat(Arrays.stream(Width.class.getDeclaredMethods())
                         .filter(method -> Modifier.isPublic(method.getModifiers()))
                         .map(Method::getName))
-                .containsExactlyInAnyOrder("of", "ratio", "rounds", "relative");
+                .containsExactlyInAnyOrder("of", "rounds", "relative");
     }
 
     private static Optional<StopReason> answer(Map<Integer, Double> a, Map<Integer, Double> b, double factor) {
         Map<Integer, Double> better = new HashMap<>();
         b.forEach((round, value) -> better.put(round, factor * value));
-        return stop(Width.of(RATIO, a, better), a.size(), MINUTE);
+        return stop(Width.of(a, better), a.size(), MINUTE);
     }
 
     private static Optional<StopReason> stop(Width width, int rounds, Duration elapsed) {
@@ -156,6 +138,6 @@ class PrecisionTest {
             a.put(round, 100.0);
             b.put(round, 100 * Math.exp(round % 2 == 0 ? noise : -noise));
         }
-        return Width.of(RATIO, a, b);
+        return Width.of(a, b);
     }
 }

@@ -14,13 +14,11 @@ class ProtocolTest {
         Interval figure = Protocol.MEDIAN_OF_THREE.of(9, 1, 4);
         assertThat(figure.mean()).isEqualTo(4);
         assertThat(figure.low()).isNaN();
-        assertThat(Protocol.MEDIAN_OF_THREE.hasInterval()).isFalse();
     }
 
     @Test
     void three_passes_are_added_up() {
         assertThat(Protocol.SUM_OF_THREE.of(1.5, 2, 3).mean()).isEqualTo(6.5);
-        assertThat(Protocol.SUM_OF_THREE.hasInterval()).isFalse();
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.ReportView;
+import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
@@ -40,10 +41,10 @@ class StudyReportingTest {
                       dead: { cannot: nobody asks the dead }
                 """));
 
-        assertThat(request.reporting().view())
+        assertThat(request.output().reporting().view())
                 .contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
-        assertThat(request.reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well")));
-        assertThat(request.reporting().published().get(0).figures().findings())
+        assertThat(request.output().reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well")));
+        assertThat(request.output().reporting().published().get(0).figures().findings())
                 .containsExactly(
                         new PublishedFigures.Finding(
                                 "hurried", "phase.data", Map.of("how", "halt"), Map.of("how", "well"), ""),
@@ -58,7 +59,7 @@ class StudyReportingTest {
 
     @Test
     void has_nothing_where_a_study_has_nothing() throws IOException {
-        assertThat(request(study("")).reporting()).isEqualTo(StudyReporting.NOTHING);
+        assertThat(request(study("")).output().reporting()).isEqualTo(StudyReporting.NOTHING);
     }
 
     @Test
@@ -68,8 +69,8 @@ class StudyReportingTest {
                 .targets(List.of("h2-mem"))
                 .asAa();
 
-        assertThat(request(aa).reporting().view()).isEmpty();
-        assertThat(request(aa).reporting().control()).isEmpty();
+        assertThat(request(aa).output().reporting().view()).isEmpty();
+        assertThat(request(aa).output().reporting().control()).isEmpty();
     }
 
     @ParameterizedTest

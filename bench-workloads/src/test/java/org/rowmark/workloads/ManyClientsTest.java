@@ -33,7 +33,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.Target;

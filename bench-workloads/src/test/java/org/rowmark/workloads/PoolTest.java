@@ -52,8 +52,8 @@ class PoolTest {
         assertThat(Plan.of(request).cells())
                 .extracting(PlannedCell::parameters)
                 .containsExactly(Map.of("pool", "2"), Map.of("pool", "4"));
-        assertThat(request.command()).contains(" --pool 2,4 ");
-        assertThat(request.workloadOptions().values()).doesNotContainKey("pool");
+        assertThat(request.output().command()).contains(" --pool 2,4 ");
+        assertThat(request.load().options().values()).doesNotContainKey("pool");
     }
 
     @Test

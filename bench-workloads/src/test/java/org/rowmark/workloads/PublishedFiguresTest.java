@@ -151,7 +151,6 @@ class PublishedFiguresTest {
             }
         }
         assertThat(Math.round(100 * changePercent(off, on))).isEqualTo(-68);
-        assertThat(Protocol.SUM_OF_THREE.hasInterval()).isFalse();
     }
 
     private static double changePercent(double from, double to) {

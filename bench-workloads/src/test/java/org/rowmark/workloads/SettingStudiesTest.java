@@ -36,12 +36,12 @@ class SettingStudiesTest {
     void vary_one_setting_of_the_database_that_has_it(String study, String setting, String database, int values) {
         RunRequest request = request(RunOptions.NONE.with(RunOption.STUDY, study));
 
-        assertThat(request.varied()).containsExactly(setting);
-        assertThat(request.targets())
+        assertThat(request.what().varied()).containsExactly(setting);
+        assertThat(request.what().targets())
                 .hasSize(values)
                 .extracting(Target::database)
                 .containsOnly(database);
-        assertThat(request.restart()).isEqualTo(RestartPolicy.ROUND);
+        assertThat(request.servers().restart()).isEqualTo(RestartPolicy.ROUND);
         assertThatThrownBy(() ->
                         request(RunOptions.NONE.with(RunOption.STUDY, study).targets(List.of("sqlite"))))
                 .isInstanceOf(UsageException.class)

@@ -46,17 +46,19 @@ class StudyPlansTest {
     void a_study_is_a_star_below_its_published_size_and_full_at_it() {
         RunOptions restore = study("restore");
 
-        assertThat(request(restore).design()).isEqualTo(DesignChoice.STAR);
-        assertThat(request(restore.withText(RunOption.SCALE, "0.99")).design()).isEqualTo(DesignChoice.STAR);
-        assertThat(request(restore.withText(RunOption.SCALE, "1")).design()).isEqualTo(DesignChoice.FULL);
+        assertThat(request(restore).what().design()).isEqualTo(DesignChoice.STAR);
+        assertThat(request(restore.withText(RunOption.SCALE, "0.99")).what().design())
+                .isEqualTo(DesignChoice.STAR);
+        assertThat(request(restore.withText(RunOption.SCALE, "1")).what().design())
+                .isEqualTo(DesignChoice.FULL);
     }
 
     @Test
     void what_is_no_study_or_has_no_published_size_is_full() {
         RunOptions own = RunOptions.NONE.workloads(List.of("restore")).targets(List.of("firebird"));
 
-        assertThat(request(own).design()).isEqualTo(DesignChoice.FULL);
-        assertThat(request(study("server-mode")).design()).isEqualTo(DesignChoice.FULL);
+        assertThat(request(own).what().design()).isEqualTo(DesignChoice.FULL);
+        assertThat(request(study("server-mode")).what().design()).isEqualTo(DesignChoice.FULL);
     }
 
     @Test

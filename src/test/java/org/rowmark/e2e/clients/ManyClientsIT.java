@@ -20,7 +20,7 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.e2e.Cli;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 
 /** Two clients that update rows of one PostgreSQL, which counts for itself what they committed. */
 @EnabledOnOs(OS.LINUX)

@@ -22,7 +22,7 @@ final class DryRun {
 
     static void print(Plan plan, PrintWriter out) {
         RunRequest request = plan.request();
-        out.println(request.question());
+        out.println(request.what().question());
         out.println();
         long skipped = 0;
         for (PlannedCell cell : plan.cells()) {
@@ -34,16 +34,17 @@ final class DryRun {
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
         plan.design().ifPresent(design -> out.println("design     " + design));
         RoundsFormat.lines(request).forEach(out::println);
-        out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
+        out.println("each fork  " + iterations(request) + ", "
+                + RoundsFormat.count(request.load().threads(), "thread"));
         data(request, out);
         control(plan, out);
-        if (!request.varied().isEmpty()) {
-            out.println("varied     " + String.join(", ", request.varied()));
+        if (!request.what().varied().isEmpty()) {
+            out.println("varied     " + String.join(", ", request.what().varied()));
         }
-        out.println("baseline   " + request.baseline());
+        out.println("baseline   " + request.what().baseline());
         out.println("takes      " + plan.takes());
-        out.println("writes to  " + request.out());
-        request.targets().forEach(target -> changes(plan, target, out));
+        out.println("writes to  " + request.output().directory());
+        request.what().targets().forEach(target -> changes(plan, target, out));
         out.flush();
     }
 
@@ -60,6 +61,7 @@ final class DryRun {
 
     private static void control(Plan plan, PrintWriter out) {
         plan.request()
+                .output()
                 .reporting()
                 .control()
                 .ifPresent(rule -> out.println("control    "
@@ -85,6 +87,6 @@ final class DryRun {
     private static void data(RunRequest request, PrintWriter out) {
         request.usedScale()
                 .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
-        request.workloadOptions().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));
+        request.load().options().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));
     }
 }

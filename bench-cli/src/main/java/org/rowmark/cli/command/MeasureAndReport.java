@@ -40,7 +40,7 @@ final class MeasureAndReport {
             return ExitCode.OK;
         }
         OthersServers.requireConsent(
-                request.targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
+                request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);
@@ -53,7 +53,11 @@ final class MeasureAndReport {
             throws IOException {
         RunSummary.print(
                 record,
-                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), isFull),
+                ReportWriter.find()
+                        .write(
+                                List.of(request.output().directory()),
+                                request.output().directory().resolve(ReportWriter.HTML),
+                                isFull),
                 console);
         closing.print(record, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.db.Targets;
-import org.rowmark.options.ClientsChoice;
+import org.rowmark.options.ClientOptions.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.run.output.RunCommandFile;

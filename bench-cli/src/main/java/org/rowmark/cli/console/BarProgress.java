@@ -9,11 +9,11 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
 
 /** A bar that is redrawn in place. */
 final class BarProgress extends Progress {

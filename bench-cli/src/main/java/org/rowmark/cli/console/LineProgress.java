@@ -10,7 +10,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
 import org.rowmark.util.Durations;
 
 /** A line for each cell and round. */

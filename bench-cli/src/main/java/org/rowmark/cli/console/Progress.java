@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.TurnPlan;
 
 /** A display of the progress of a run: a bar on a terminal, a line per cell elsewhere. */
 public abstract class Progress implements RunListener, AutoCloseable {
@@ -49,11 +49,11 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void started(Plan plan, int steps) {
         cells = plan.cells();
-        print(plan.request().question());
+        print(plan.request().what().question());
         print(RoundsFormat.count(plan.cells().size(), "cell") + ", "
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", " + plan.takes() + "; results in "
-                + plan.request().out());
+                + plan.request().output().directory());
         cells.stream()
                 .filter(cell -> !cell.caveat().isEmpty())
                 .map(cell -> "! " + cell.workload() + ": " + cell.caveat())

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.run.output.PrecisionProgress;
-import org.rowmark.run.output.TurnPlan;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
+import org.rowmark.run.output.RunListener.TurnPlan;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 

@@ -1,19 +1,26 @@
 package org.rowmark.result.clients;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.util.ScrubbedJson;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The file {@code clients.jsonl} of a run directory: a line for each client that joined, and one for each of its shares
@@ -21,16 +28,12 @@ import tools.jackson.databind.node.ObjectNode;
  * samples do not depend on them.
  *
  * @param clients in the order in which they joined; one that joined again has several
- * @param shares in the order in which they were written
  */
 public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) {
     /** The record of a run without clients. */
     public static final ClientRecord NONE = new ClientRecord(List.of(), List.of());
 
     private static final String FILE = "clients.jsonl";
-    private static final String KIND = "kind";
-    private static final String CLIENT = "client";
-    private static final String SHARE = "share";
     private static final JsonMapper JSON = ScrubbedJson.MAPPER;
 
     public ClientRecord {
@@ -40,26 +43,21 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
 
     /** Appends a client. */
     public static void append(Path directory, ClientFacts facts) throws IOException {
-        write(directory, List.of(line(CLIENT, facts)));
+        write(directory, List.of(facts));
     }
 
     /** Appends the shares of an iteration. */
     public static void append(Path directory, List<ClientShare> shares) throws IOException {
-        write(directory, shares.stream().map(share -> line(SHARE, share)).toList());
+        write(directory, shares);
     }
 
-    private static synchronized void write(Path directory, List<String> lines) throws IOException {
+    private static synchronized void write(Path directory, List<? extends Line> lines) throws IOException {
         Files.write(
                 directory.resolve(FILE),
-                lines,
+                lines.stream().map(JSON::writeValueAsString).toList(),
                 StandardCharsets.UTF_8,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
-    }
-
-    private static String line(String kind, Object content) {
-        ObjectNode node = JSON.createObjectNode().put(KIND, kind).setAll(JSON.<ObjectNode>valueToTree(content));
-        return JSON.writeValueAsString(node);
     }
 
     /** Reads the record of a run; {@link #NONE} of one without clients. */
@@ -75,38 +73,73 @@ public record ClientRecord(List<ClientFacts> clients, List<ClientShare> shares) 
         return new ClientRecord(clients, shares);
     }
 
-    private static void read(String line, List<ClientFacts> clients, List<ClientShare> shares) {
+    private static void read(String text, List<ClientFacts> clients, List<ClientShare> shares) {
         try {
-            if (JSON.readTree(line) instanceof ObjectNode node) {
-                JsonNode kind = node.remove(KIND);
-                if (kind != null && kind.asString("").equals(CLIENT)) {
-                    clients.add(JSON.treeToValue(node, ClientFacts.class));
-                } else {
-                    shares.add(JSON.treeToValue(node, ClientShare.class));
-                }
+            Line line = JSON.readValue(text, Line.class);
+            if (line instanceof ClientFacts client) {
+                clients.add(client);
+            } else if (line instanceof ClientShare share) {
+                shares.add(share);
             }
         } catch (JacksonException e) {
             // it was cut off: the samples have what counts
         }
     }
 
-    /**
-     * Removes shares of rounds that a continued run measures again.
-     *
-     * @param kept whether a round of a cell stays
-     */
-    public static void trim(Path directory, BiPredicate<Integer, Integer> kept) throws IOException {
+    /** Removes shares of rounds that a continued run measures again. */
+    public static void trim(Path directory, BiPredicate<Integer, Integer> isKept) throws IOException {
         ClientRecord all = read(directory);
         if (all.equals(NONE)) {
             return;
         }
-        Path next = directory.resolve(FILE + ".next");
-        List<String> lines = new ArrayList<>();
-        all.clients.forEach(client -> lines.add(line(CLIENT, client)));
-        all.shares.stream()
-                .filter(share -> kept.test(share.round(), share.cell()))
-                .forEach(share -> lines.add(line(SHARE, share)));
-        Files.write(next, lines);
-        Files.move(next, directory.resolve(FILE), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Stream<Line> kept = Stream.concat(
+                all.clients.stream(), all.shares.stream().filter(share -> isKept.test(share.round(), share.cell())));
+        String lines = kept.map(line -> JSON.writeValueAsString(line) + "\n").collect(Collectors.joining());
+        WholeFile.replace(directory.resolve(FILE), lines);
     }
+
+    /** A line of the file. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = ClientFacts.class, name = "client"),
+        @JsonSubTypes.Type(value = ClientShare.class, name = "share")
+    })
+    public sealed interface Line permits ClientFacts, ClientShare {}
+
+    /** A client as it joined. */
+    public record ClientFacts(int client, String host, Map<String, String> facts) implements Line {
+        public ClientFacts {
+            facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+        }
+    }
+
+    /**
+     * A client's share of an iteration.
+     *
+     * @param attempt from 1; the last one of a round counts
+     * @param iteration from 1, counted per phase
+     * @param start by the coordinator's clock
+     * @param cpuLoad of its fork in percent of the time of its threads; empty if it is not known
+     * @param offsetMicros what was added to its clock
+     * @param errorMicros the largest error of that
+     * @param overlap the part of the longest window of a client in which all worked, the same for all
+     */
+    public record ClientShare(
+            int round,
+            int cell,
+            int attempt,
+            int client,
+            boolean warmup,
+            int iteration,
+            Instant start,
+            Instant end,
+            double score,
+            String unit,
+            long operations,
+            OptionalDouble cpuLoad,
+            long offsetMicros,
+            long errorMicros,
+            double overlap,
+            boolean valid)
+            implements Line {}
 }

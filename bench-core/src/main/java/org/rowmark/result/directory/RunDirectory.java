@@ -5,18 +5,17 @@ import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.apache.commons.lang3.function.Failable;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.HighestRate;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RecordLine;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
 import org.rowmark.result.SqlScript;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.clients.ClientRecord;
@@ -27,6 +26,7 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -67,13 +67,14 @@ public final class RunDirectory implements AutoCloseable {
     /**
      * Continues the record of a run.
      *
-     * @param kept what stays of it, byte for byte; all else of cells is removed
+     * @param kept whether a round of a cell stays, byte for byte
      */
-    public static RunDirectory resume(Path directory, Manifest manifest, KeptRounds kept) throws IOException {
+    public static RunDirectory resume(Path directory, Manifest manifest, BiPredicate<Integer, Integer> kept)
+            throws IOException {
         Path samples = directory.resolve(SAMPLES);
-        RecordTrimmer.trim(samples, kept);
-        LatencyLog.trim(directory, kept::has);
-        ClientRecord.trim(directory, kept::has);
+        SampleFile.trim(samples, kept);
+        LatencyLog.trim(directory, kept);
+        ClientRecord.trim(directory, kept);
         RunDirectory run = new RunDirectory(directory, Files.newBufferedWriter(samples, StandardOpenOption.APPEND));
         run.write(manifest);
         return run;
@@ -157,12 +158,12 @@ public final class RunDirectory implements AutoCloseable {
         }
     }
 
-    public void append(Sample sample) throws IOException {
-        append(SampleLine.SAMPLE, JSON.valueToTree(sample));
-    }
-
-    public void append(CellOutcome outcome) throws IOException {
-        append(SampleLine.CELL, JSON.valueToTree(outcome));
+    public synchronized void append(RecordLine line) throws IOException {
+        if (!frozen) {
+            samples.write(JSON.writeValueAsString(line));
+            samples.write('\n');
+            samples.flush();
+        }
     }
 
     /** Writes the highest rates that were found. */
@@ -185,25 +186,12 @@ public final class RunDirectory implements AutoCloseable {
      * derived from the record can be written when that is frozen.
      */
     public synchronized void replace(String fileName, String content) throws IOException {
-        Path next = directory.resolve(fileName + ".next");
-        Files.writeString(next, content);
-        Files.move(
-                next, directory.resolve(fileName), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.replace(directory.resolve(fileName), content);
     }
 
     @Override
     public synchronized void close() throws IOException {
         samples.close();
-    }
-
-    private synchronized void append(String kind, ObjectNode node) throws IOException {
-        if (frozen) {
-            return;
-        }
-        ObjectNode line = JSON.createObjectNode().put(SampleLine.KIND, kind).setAll(node);
-        samples.write(JSON.writeValueAsString(line));
-        samples.write('\n');
-        samples.flush();
     }
 
     private static Manifest readManifest(Path file) {
@@ -225,7 +213,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /** Requires all fields: those that an earlier version did not write have a value if they are not in the file. */
-    private static void requireComplete(Object value) {
+    static void requireComplete(Object value) {
         if (value instanceof List<?> list) {
             list.forEach(RunDirectory::requireComplete);
         }

@@ -1,6 +1,7 @@
 package org.rowmark.result.directory;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
@@ -15,21 +16,35 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.RecordLine;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.ScrubbedJson;
 import org.rowmark.util.UsageException;
+import org.rowmark.util.WholeFile;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 
 /**
  * samples.jsonl. Every line is checked and the outcomes are read at once, the samples whenever they are gone through. A
  * line that cannot be read is named and left out, as the last one of a process that was killed while it wrote.
  */
 final class SampleFile implements Samples {
+    private static final ObjectReader LINES = ScrubbedJson.MAPPER
+            .readerFor(RecordLine.class)
+            .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .without(
+                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                    DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
     private final Path file;
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private final List<String> damages = new ArrayList<>();
@@ -64,7 +79,7 @@ final class SampleFile implements Samples {
     }
 
     /** Returns whether the last line has no end. */
-    static boolean isCut(Path path) throws IOException {
+    private static boolean isCut(Path path) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
             if (file.length() == 0) {
                 return false;
@@ -74,16 +89,36 @@ final class SampleFile implements Samples {
         }
     }
 
+    /**
+     * Reads a line; empty if it is blank.
+     *
+     * @throws JacksonException if it is not one JSON object of a known kind, or a value is not of its type
+     */
+    private static Optional<RecordLine> line(String text) {
+        return text.isBlank() ? Optional.empty() : Optional.of(LINES.readValue(text));
+    }
+
     private void check(long number, String text) {
         try {
-            SampleLine line = SampleLine.read(text);
-            line.requireHistograms();
-            line.outcome().ifPresent(outcomes::add);
-            isEmpty &= line.sample().isEmpty();
+            line(text).ifPresent(this::take);
         } catch (JacksonException e) {
             leaveOut(number, e.getOriginalMessage());
         } catch (IllegalArgumentException | UsageException e) {
             leaveOut(number, e.getMessage());
+        }
+    }
+
+    private void take(RecordLine line) {
+        RunDirectory.requireComplete(line);
+        if (line.cell() < 1) {
+            throw new IllegalArgumentException("it has no cell");
+        }
+        if (line instanceof Sample sample) {
+            LatencyHistogram.requireWhole(sample.histogram());
+            sample.kinds().values().forEach(LatencyHistogram::requireWhole);
+            isEmpty = false;
+        } else {
+            outcomes.add((CellOutcome) line);
         }
     }
 
@@ -112,11 +147,13 @@ final class SampleFile implements Samples {
 
     @Override
     public Stream<Sample> stream() {
-        return StreamSupport.stream(new Lines(), false);
+        return StreamSupport.stream(new Lines(), false)
+                .filter(Sample.class::isInstance)
+                .map(Sample.class::cast);
     }
 
-    /** The samples of the lines that were there when the file was checked; closes the file behind the last one. */
-    private final class Lines extends Spliterators.AbstractSpliterator<Sample> {
+    /** The lines that were there when the file was checked; closes the file behind the last one. */
+    private final class Lines extends Spliterators.AbstractSpliterator<RecordLine> {
         private BufferedReader in;
         private long number;
 
@@ -125,19 +162,19 @@ final class SampleFile implements Samples {
         }
 
         @Override
-        public boolean tryAdvance(Consumer<? super Sample> action) {
+        public boolean tryAdvance(Consumer<? super RecordLine> action) {
             try {
                 if (in == null) {
                     in = open(file);
                 }
                 while (number < lines) {
-                    String line = in.readLine();
-                    Optional<Sample> sample = leftOut.contains(++number)
-                            ? Optional.empty()
-                            : SampleLine.read(line).sample();
-                    if (sample.isPresent()) {
-                        action.accept(sample.get());
-                        return true;
+                    String text = in.readLine();
+                    if (!leftOut.contains(++number)) {
+                        Optional<RecordLine> line = line(text);
+                        if (line.isPresent()) {
+                            action.accept(line.get());
+                            return true;
+                        }
                     }
                 }
                 in.close();
@@ -145,6 +182,39 @@ final class SampleFile implements Samples {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /**
+     * Removes the lines of cells that had not ended. Lines that are kept stay as they are, byte for byte, and so do
+     * damaged ones, which readers name.
+     */
+    static void trim(Path file, BiPredicate<Integer, Integer> kept) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        boolean isCut = isCut(file);
+        // of this encoding, every byte is a character
+        try (BufferedReader in = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1);
+                BufferedWriter out = Files.newBufferedWriter(next, StandardCharsets.ISO_8859_1)) {
+            String following;
+            for (String line = in.readLine(); line != null; line = following) {
+                following = in.readLine();
+                boolean isWhole = following != null || !isCut;
+                if (isWhole && isKept(line, kept)) {
+                    out.write(line);
+                    out.write('\n');
+                }
+            }
+        }
+        WholeFile.replace(file, next);
+    }
+
+    private static boolean isKept(String bytes, BiPredicate<Integer, Integer> kept) {
+        try {
+            return line(new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8))
+                    .map(line -> kept.test(line.round(), line.cell()))
+                    .orElse(true);
+        } catch (JacksonException e) {
+            return true;
         }
     }
 }

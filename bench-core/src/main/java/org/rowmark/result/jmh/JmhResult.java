@@ -22,13 +22,11 @@ import org.rowmark.util.UsageException;
  * One entry of a result file of JMH: a benchmark in one mode with one set of parameter values. Numbers are empty, and
  * texts null, where the file does not contain them.
  *
- * @param benchmark full name of the method
  * @param mode JMH's short name: thrpt, avgt, sample, ss
  * @param requestedForks forks that were requested, of which some may be missing; 0 for a run inside JMH's own JVM
  * @param requestedIterations measured iterations per fork that were requested
  * @param jmhVersion never null
  * @param jvmArgs of the forks, scrubbed of secrets
- * @param parameters values by name, in the order of the file
  * @param secondary further metrics by their names in JMH 1.37
  */
 public record JmhResult(
@@ -119,7 +117,7 @@ public record JmhResult(
         return iterations(warmupIterations, warmupTime, warmupBatchSize);
     }
 
-    /** Returns {@code 5 x 2 s}, with a batch size other than 1 {@code 5 x 2 s, batches of 10}; empty likewise. */
+    /** Returns {@code 5 x 2 s}, with a batch size other than 1 {@code 5 x 2 s, batches of 10}; empty if the file does not contain it. */
     public String measurement() {
         return iterations(requestedIterations, measurementTime, measurementBatchSize);
     }
@@ -133,7 +131,6 @@ public record JmhResult(
      * The primary or a further metric.
      *
      * @param score JMH's own score over all iterations; NaN if the file does not contain it
-     * @param unit as JMH writes it, for example ops/s
      * @param forks the iterations of each fork that the file contains, in its order; a fork has none for what a
      *     profiler measured of it as a whole
      */

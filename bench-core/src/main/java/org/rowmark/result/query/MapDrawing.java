@@ -5,19 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.util.UsageException;
-import tools.jackson.core.JacksonException;
+import org.rowmark.util.WholeFile;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A map as it is drawn, with what each query asks of it: the file {@code queries/map.json}. Geometries are simplified;
  * coordinates are those of the map, y upwards.
  *
- * @param title of the drawing
  * @param side of the square map, which begins at 0
  * @param shown side of the part whose layers are drawn, which begins at 0, too
  * @param layers from the lowest to the highest
- * @param panels in the order of a pass
  */
 public record MapDrawing(String title, double side, double shown, List<Layer> layers, List<Panel> panels) {
     private static final String FILE = QueryRecord.FOLDER + "/map.json";
@@ -44,9 +42,6 @@ public record MapDrawing(String title, double side, double shown, List<Layer> la
     /**
      * What a query asks.
      *
-     * @param query its name
-     * @param text in a few words
-     * @param view the part of the map that is drawn
      * @param marks the objects that are highlighted, from the lowest to the highest
      */
     public record Panel(String query, String text, View view, List<Mark> marks) {}
@@ -69,11 +64,7 @@ public record MapDrawing(String title, double side, double shown, List<Layer> la
         if (Files.notExists(file)) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(JSON.readValue(Files.readString(file), MapDrawing.class));
-        } catch (JacksonException e) {
-            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        return Optional.of(WholeFile.json(file, JSON, new TypeReference<MapDrawing>() {}));
     }
 
     /** Writes the file into a run directory. */

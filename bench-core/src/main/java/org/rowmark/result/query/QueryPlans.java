@@ -3,7 +3,6 @@ package org.rowmark.result.query;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,17 +13,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.rowmark.util.OwnText;
 import org.rowmark.util.ScrubbedJson;
-import org.rowmark.util.UsageException;
-import tools.jackson.core.JacksonException;
+import org.rowmark.util.WholeFile;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The plans of the queries of a workload on a target, as its database explained them: the file {@code
  * queries/plans/TARGET-WORKLOAD-VALUES.json}.
- *
- * @param target its name
- * @param workload its name
- * @param queries in the order of a pass
  */
 public record QueryPlans(
         @OwnText String target,
@@ -88,9 +83,7 @@ public record QueryPlans(
     public void addTo(Path run, UnaryOperator<String> shape) throws IOException {
         Path file = Files.createDirectories(run.resolve(PLANS)).resolve(fileName());
         QueryPlans all = Files.exists(file) ? readFile(file).and(this, shape) : this;
-        Path next = file.resolveSibling(file.getFileName() + ".next");
-        Files.writeString(next, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
-        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.replace(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n");
     }
 
     private String fileName() {
@@ -115,10 +108,6 @@ public record QueryPlans(
     }
 
     private static QueryPlans readFile(Path file) throws IOException {
-        try {
-            return JSON.readValue(Files.readString(file), QueryPlans.class);
-        } catch (JacksonException e) {
-            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        return WholeFile.json(file, JSON, new TypeReference<QueryPlans>() {});
     }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.StopReason;
 import org.rowmark.stats.Width;
@@ -64,6 +64,6 @@ public final class StoppingRule {
     }
 
     private Width width() {
-        return Width.of(precision.ratio(), baseline, other);
+        return Width.of(baseline, other);
     }
 }

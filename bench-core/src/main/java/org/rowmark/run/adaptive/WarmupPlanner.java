@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Warmup;
 
@@ -38,7 +38,7 @@ public final class WarmupPlanner {
 
     /** Returns the planner of a run; empty where the number is given. */
     public static Optional<WarmupPlanner> of(RunRequest request) {
-        return request.timing().chosen().map(none -> new WarmupPlanner(request));
+        return request.sampling().timing().chosen().map(none -> new WarmupPlanner(request));
     }
 
     /**
@@ -83,7 +83,7 @@ public final class WarmupPlanner {
     }
 
     private ChosenWarmups next(String workload, int fromRound, Optional<ChosenWarmups> now) {
-        int most = request.timing().warmups();
+        int most = request.sampling().timing().warmups();
         int current = now.map(ChosenWarmups::warmups).orElse(most);
         OptionalInt needed = needed(workload, current);
         if (now.filter(ChosenWarmups::isWarm).isEmpty()) {
@@ -102,7 +102,8 @@ public final class WarmupPlanner {
         for (Forks forks : byCell.values()) {
             if (forks.cell().workload().name().equals(workload)) {
                 OptionalInt ofCell = needed(forks, current);
-                if (ofCell.isEmpty() || ofCell.getAsInt() > request.timing().warmups()) {
+                if (ofCell.isEmpty()
+                        || ofCell.getAsInt() > request.sampling().timing().warmups()) {
                     return OptionalInt.empty();
                 }
                 needed = Math.max(needed, ofCell.getAsInt());
@@ -113,7 +114,8 @@ public final class WarmupPlanner {
 
     /** Judges as many iterations as forks have now, so that all forks that have them count. */
     private OptionalInt needed(Forks forks, int current) {
-        int length = current + (isInTurns(forks.cell()) ? 0 : request.timing().iterations());
+        int length = current
+                + (isInTurns(forks.cell()) ? 0 : request.sampling().timing().iterations());
         List<double[]> scores = forks.scores().stream()
                 .filter(each -> each.length >= length)
                 .map(each -> Arrays.copyOf(each, length))
@@ -128,6 +130,6 @@ public final class WarmupPlanner {
                         .mapToInt(had -> had - now.warmups())
                         .sum())
                 .sum();
-        return request.timing().warmupTime().multipliedBy(iterations);
+        return request.sampling().timing().warmupTime().multipliedBy(iterations);
     }
 }

@@ -21,7 +21,7 @@ import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.fixture.Db;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.result.clients.ClientRecord;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.ForkPlan;
 import org.rowmark.run.fork.SampleRecorder;
@@ -102,7 +102,8 @@ public final class ClientForks implements Fork.Measuring, AutoCloseable {
                     iterations.add(merged);
                     record(recorder, ofRound, merged).ifPresent(invalid::add);
                 });
-                measurement.run(orders(fork, count), fork.request().limit().plus(SLACK));
+                measurement.run(
+                        orders(fork, count), fork.request().sampling().limit().plus(SLACK));
                 if (invalid.isEmpty() || measurement.failure().isPresent()) {
                     return deliver(measurement, iterations, recorder);
                 }

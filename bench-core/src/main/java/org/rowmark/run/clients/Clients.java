@@ -13,8 +13,8 @@ import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.clients.coordination.Assembly;
 import org.rowmark.clients.coordination.Assembly.Event;
 import org.rowmark.clients.launch.StartedClients;
-import org.rowmark.result.clients.ClientFacts;
 import org.rowmark.result.clients.ClientRecord;
+import org.rowmark.result.clients.ClientRecord.ClientFacts;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.util.Durations;
 

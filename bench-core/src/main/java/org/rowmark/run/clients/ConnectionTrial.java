@@ -28,7 +28,7 @@ final class ConnectionTrial {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
         String pool = fork.cell().planned().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
         boolean isPooled = !pool.equals(Session.NO_POOL);
-        int each = isPooled ? Integer.parseInt(pool) : fork.request().threads();
+        int each = isPooled ? Integer.parseInt(pool) : fork.request().load().threads();
         String name = running.target().name();
         if (!passed.add(name + " " + clients * each)) {
             return;

@@ -36,7 +36,7 @@ final class DataLoading {
     /** Loads the data of a cell; returns whether rows were loaded, not only found. */
     static boolean load(Cell cell, RunningTarget running, RunRequest request) throws SQLException {
         DataTarget target = new DataTarget(
-                running, request.data().seed(), request.workloadOptions().of(cell.workload()));
+                running, request.data().seed(), request.load().options().of(cell.workload()));
         for (Class<?> type : states(cell.workload()).toList()) {
             state(type, cell.planned().parameters()).load(target);
         }
@@ -46,7 +46,7 @@ final class DataLoading {
     /** Lists the data sets that {@link #load} would load, as far as they are known without a server. */
     static void list(Cell cell, RunningTarget stopped, RunRequest request, Consumer<DataSet> listing) {
         DataTarget target = DataTarget.listing(
-                stopped, request.data().seed(), request.workloadOptions().of(cell.workload()), listing);
+                stopped, request.data().seed(), request.load().options().of(cell.workload()), listing);
         for (Class<?> type : states(cell.workload()).toList()) {
             try {
                 state(type, cell.planned().parameters()).load(target);

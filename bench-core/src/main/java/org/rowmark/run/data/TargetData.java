@@ -109,7 +109,8 @@ record TargetData(
     private List<DataSet> dataSets(List<Cell> some) {
         List<DataSet> data = new ArrayList<>();
         RunningTarget stopped = checked.on(
-                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")), request.out());
+                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")),
+                request.output().directory());
         some.forEach(cell -> DataLoading.list(cell, stopped, request, data::add));
         return data;
     }
@@ -124,7 +125,7 @@ record TargetData(
             ready.stop();
             long start = System.nanoTime();
             reuse.cache().copyTo(checked.workspace().data(), reuse.fingerprint());
-            if (request.limitsMemory()) {
+            if (request.servers().limitsMemory()) {
                 DataCache.dropFromSystem(checked.workspace().data());
             }
             long millis = since(start).toMillis();
@@ -180,14 +181,15 @@ record TargetData(
 
     /** Loads what is not there. */
     private Loading load() throws IOException, SQLException {
-        TimeLimit limit = TimeLimit.ofTimeout(request.limit());
+        TimeLimit limit = TimeLimit.ofTimeout(request.sampling().limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
         ready.of(checked.target(), checked::start); // whose start is no part of the time
         long start = System.nanoTime();
         for (Cell cell : cells) {
             ShutdownActions.holdIfEnding();
-            RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+            RunningTarget running = checked.on(
+                    ready.of(checked.target(), checked::start), request.output().directory());
             try {
                 hasLoaded |= limit.within(() -> DataLoading.load(cell, running, request));
             } catch (TimeLimit.Exceeded e) {

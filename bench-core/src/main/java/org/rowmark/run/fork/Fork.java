@@ -33,8 +33,12 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
     /** Measures in a JVM of its own. */
     public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, Failed {
         Options options = ForkPlan.of(request, cell)
-                .options(endpointFile, seat.map(Seat::file), request.targets().size(), Optional.empty());
-        ForkProcess process = new ForkProcess(request.limit(), options, endpointFile, seat);
+                .options(
+                        endpointFile,
+                        seat.map(Seat::file),
+                        request.what().targets().size(),
+                        Optional.empty());
+        ForkProcess process = new ForkProcess(request.sampling().limit(), options, endpointFile, seat);
         recorder.endBy(process::kill);
         return process.measure(recorder, new ForkSignalReader(recorder));
     }

@@ -38,64 +38,63 @@ import org.rowmark.workload.Workloads;
 /**
  * The settings of a fork, without anything of the machine on which it runs: a client can be given them as JSON.
  *
- * @param jmh JMH's own options
- * @param flags of the orchestrating process's JVM, which forks have without others
- * @param benchmark JMH's full name of the method
- * @param parameters values by field name
- * @param batch invocations of an iteration of fixed work; 0 where a time ends it
- * @param warmups iterations of warm-up
- * @param iterations measured ones
- * @param limitMillis after which it is killed
- * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
- * @param usesCache whether it reads what is prepared in the cache
+ * @param limit after which it is killed
  */
-public record ForkPlan(
-        List<String> jmh,
-        List<String> flags,
-        String benchmark,
-        String target,
-        Map<String, String> parameters,
-        int batch,
-        int warmups,
-        long warmupMillis,
-        int iterations,
-        long millis,
-        int threads,
-        long limitMillis,
-        boolean counters,
-        String cpus,
-        Map<String, String> properties,
-        boolean usesCache) {
+public record ForkPlan(Work work, Timing timing, Duration limit, Process process) {
+    /**
+     * What is measured.
+     *
+     * @param benchmark JMH's full name of the method
+     * @param parameters values by field name
+     * @param batch invocations of an iteration of fixed work; 0 where a time ends it
+     */
+    record Work(String benchmark, String target, Map<String, String> parameters, int batch, int threads) {}
+
+    /**
+     * The JVM of the fork.
+     *
+     * @param jmh JMH's own options
+     * @param flags of the orchestrating process's JVM, which forks have without others
+     * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
+     * @param usesCache whether it reads what is prepared in the cache
+     */
+    record Process(
+            List<String> jmh,
+            List<String> flags,
+            boolean counters,
+            String cpus,
+            Map<String, String> properties,
+            boolean usesCache) {}
 
     /** Returns the settings of a cell's fork. */
     public static ForkPlan of(RunRequest request, Cell cell) {
-        Timing timing = request.timing(cell);
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(Db.SEED_PROPERTY, String.valueOf(request.data().seed()));
-        request.workloadOptions()
+        request.load()
+                .options()
                 .of(cell.workload())
                 .forEach((key, value) -> properties.put(Db.optionProperty(key), value));
+        RunRequest.Sampling sampling = request.sampling();
         return new ForkPlan(
-                request.jmh().words(),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                cell.workload().benchmark(),
-                cell.target().name(),
-                cell.planned().parameters(),
-                cell.fixedWork().map(FixedWork.Amount::invocations).orElse(0),
-                timing.warmups(),
-                timing.warmupTime().toMillis(),
-                timing.iterations(),
-                timing.time().toMillis(),
-                request.threads(),
-                request.limit().toMillis(),
-                request.counters() != CounterMode.OFF,
-                request.pinning().client().map(cpus -> cpus.text()).orElse(""),
-                properties,
-                cell.workload().needsPreparation());
-    }
-
-    Duration limit() {
-        return Duration.ofMillis(limitMillis);
+                new Work(
+                        cell.workload().benchmark(),
+                        cell.target().name(),
+                        cell.planned().parameters(),
+                        cell.fixedWork().map(FixedWork.Amount::invocations).orElse(0),
+                        request.load().threads()),
+                request.timing(cell),
+                sampling.limit(),
+                new Process(
+                        sampling.jmh().words(),
+                        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        sampling.counters() != CounterMode.OFF,
+                        request.servers()
+                                .pinning()
+                                .client()
+                                .map(cpus -> cpus.text())
+                                .orElse(""),
+                        properties,
+                        cell.workload().needsPreparation()));
     }
 
     /**
@@ -106,18 +105,18 @@ public record ForkPlan(
      * @param gate file of the {@link ClientGroup} of a client's fork
      */
     Options options(Path endpointFile, Optional<Path> turns, int mostTurns, Optional<Path> gate) {
-        JmhArguments arguments = new JmhArguments(jmh);
+        JmhArguments arguments = new JmhArguments(process.jmh);
         ChainedOptionsBuilder builder = new OptionsBuilder()
                 .parent(turns.isPresent() ? arguments.profiledFirstBy(TurnTaker.class) : arguments.options())
-                .include("^" + Pattern.quote(benchmark) + "$")
-                .param(Workloads.TARGET_PARAMETER, target)
+                .include("^" + Pattern.quote(work.benchmark) + "$")
+                .param(Workloads.TARGET_PARAMETER, work.target)
                 .forks(1)
                 .warmupForks(0)
-                .warmupIterations(warmups)
-                .warmupTime(TimeValue.milliseconds(warmupMillis))
-                .measurementIterations(iterations)
-                .measurementTime(TimeValue.milliseconds(millis))
-                .threads(threads)
+                .warmupIterations(timing.warmups())
+                .warmupTime(TimeValue.milliseconds(timing.warmupTime().toMillis()))
+                .measurementIterations(timing.iterations())
+                .measurementTime(TimeValue.milliseconds(timing.time().toMillis()))
+                .threads(work.threads)
                 .shouldFailOnError(true)
                 .jvmArgsAppend(arguments
                         .jvmArgsAppendedBy(jvmArguments(endpointFile, turns, gate))
@@ -125,29 +124,29 @@ public record ForkPlan(
         if (!arguments.options().getTimeout().hasValue()) {
             // else ten minutes behind an iteration's time, too few for long shots and for loading much data
             long limits = turns.isPresent() ? mostTurns : 1; // an iteration's time includes its waiting
-            builder.timeout(TimeValue.milliseconds(limitMillis * limits));
+            builder.timeout(TimeValue.milliseconds(limit.toMillis() * limits));
         }
         addProfilers(builder, turns.isPresent(), gate.isPresent());
         if (gate.isPresent() && !arguments.options().getJvmArgs().hasValue()) {
-            builder.jvmArgs(flags.toArray(String[]::new)); // not those of the client's process
+            builder.jvmArgs(process.flags.toArray(String[]::new)); // not those of the client's process
         }
-        parameters.forEach((name, value) -> builder.param(name, value));
-        if (parameters.containsKey(Session.RATE)) {
+        work.parameters.forEach((name, value) -> builder.param(name, value));
+        if (work.parameters.containsKey(Session.RATE)) {
             builder.mode(Mode.Throughput).timeUnit(TimeUnit.SECONDS);
         }
-        if (batch > 0) {
-            builder.mode(Mode.SingleShotTime).warmupBatchSize(batch).measurementBatchSize(batch);
+        if (work.batch > 0) {
+            builder.mode(Mode.SingleShotTime).warmupBatchSize(work.batch).measurementBatchSize(work.batch);
         }
         return builder.build();
     }
 
     private void addProfilers(ChainedOptionsBuilder builder, boolean takesTurns, boolean isOfClient) {
-        if (counters) {
+        if (process.counters) {
             builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
         builder.addProfiler(ForkWatch.class);
-        if (!cpus.isEmpty()) {
-            builder.addProfiler(ForkPinning.class, cpus);
+        if (!process.cpus.isEmpty()) {
+            builder.addProfiler(ForkPinning.class, process.cpus);
         }
         if (isOfClient) {
             builder.addProfiler(IterationMeeting.class);
@@ -160,8 +159,8 @@ public record ForkPlan(
         arguments.add("-D" + SteadyClock.PROPERTY + "=" + SteadyClock.origin());
         turns.ifPresent(file -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + file));
         gate.ifPresent(file -> arguments.add("-D" + ClientGroup.PROPERTY + "=" + file));
-        properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
-        if (usesCache) {
+        process.properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
+        if (process.usesCache) {
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data

@@ -52,7 +52,7 @@ public final class ServerCgroups implements AutoCloseable {
      * @throws UsageException if the run is to limit servers and cannot
      */
     public static ServerCgroups of(RunRequest request) {
-        if (!request.limitsMemory()) {
+        if (!request.servers().limitsMemory()) {
             return new ServerCgroups(Optional.empty());
         }
         try {

@@ -37,6 +37,16 @@ public final class JmhExport {
 
     public static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
 
+    /** Rowmark's own properties, which differ from run to run without making a difference. */
+    private static final List<String> OURS = List.of(
+            EndpointFile.PROPERTY,
+            SteadyClock.PROPERTY,
+            TurnTaker.PROPERTY,
+            Db.SEED_PROPERTY,
+            TEMPORARY_PROPERTY,
+            CacheDirectory.PROPERTY,
+            "jmh.ignoreLock");
+
     private final KeptForks forks;
     private final Map<Integer, Cell> cells = new TreeMap<>();
     private final Map<Integer, List<Integer>> rounds = new TreeMap<>();
@@ -129,16 +139,10 @@ public final class JmhExport {
                 of.getTimeout());
     }
 
-    /** Removes secrets and Rowmark's own properties, which differ from run to run without making a difference. */
+    /** Removes secrets and Rowmark's own properties. */
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
-                .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + SteadyClock.PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + TurnTaker.PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + CacheDirectory.PROPERTY))
-                .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
+                .filter(argument -> OURS.stream().noneMatch(property -> argument.startsWith("-D" + property)))
                 .map(Secrets::scrub)
                 .toList();
     }

@@ -9,11 +9,7 @@ import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/**
- * The directory for a run's files, which did not exist before or was empty.
- *
- * @param isCreated whether it did not exist
- */
+/** The directory for a run's files, which did not exist before or was empty. */
 public record OutputDirectory(Path path, boolean isCreated) {
     /**
      * Creates the directory.

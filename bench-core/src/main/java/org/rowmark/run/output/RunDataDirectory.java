@@ -55,8 +55,6 @@ public final class RunDataDirectory implements AutoCloseable {
     /**
      * Returns the workspace of a target, whose directory is created if it does not exist; the log of its server is in
      * the run directory. All paths are absolute, since servers run in directories of their own.
-     *
-     * @param prefix of {@link Workspace}
      */
     public Workspace workspace(Target target, Path runDirectory, List<String> prefix) throws IOException {
         return new Workspace(

@@ -1,9 +1,10 @@
 package org.rowmark.run.output;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
@@ -66,4 +67,22 @@ public interface RunListener {
 
     /** Receives a cell that has ended in a round. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
+
+    /**
+     * Another number of turns of each fork, because turns took longer or shorter than thought.
+     *
+     * @param name of the cells that take turns, which differ in their targets only
+     * @param length that a turn is expected to have, mean of the targets
+     * @param longer the time by which the forks of the last round measured longer than those to come will
+     */
+    record TurnPlan(String name, int round, int turns, int before, Duration length, Duration longer) {}
+
+    /**
+     * The progress of a run with a goal of precision: the width of the interval and not its position.
+     *
+     * @param halfWidth of its interval, relative to the ratio; infinite with fewer than two common rounds
+     * @param predictedRounds after which it would be reached if the noise stays what it is; {@link Long#MAX_VALUE} if that
+     *     is not known
+     */
+    record PrecisionProgress(String ratio, double halfWidth, double target, long predictedRounds) {}
 }

@@ -23,7 +23,7 @@ public final class RunLock implements AutoCloseable {
 
     private RunLock() {}
 
-    /** Returns one that holds nothing. */
+    /** Returns a lock that holds nothing. */
     public static RunLock none() {
         return new RunLock();
     }
@@ -44,8 +44,6 @@ public final class RunLock implements AutoCloseable {
     /**
      * Takes the lock, and JMH's own for the whole run: JMH takes it for each fork, so that only one could live at a
      * time.
-     *
-     * @throws UsageException if another run holds one of them
      */
     public static RunLock takeForTurns() throws IOException {
         RunLock lock = take();

@@ -33,7 +33,8 @@ public final class LargePagesCheck {
     /** @param ready has the server of the last checked target up */
     public LargePagesCheck(RunRequest request, ReadyServer ready) {
         this.ready = ready;
-        areTogether = request.restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
+        areTogether = request.servers().restart() == RestartPolicy.RUN
+                || request.rounds().order() == RoundOrder.TURNS;
     }
 
     private static boolean isLinux() {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.clients.ClientRecord.ClientFacts;
 
 class ClientRecordTest {
     private static final ClientFacts FIRST = new ClientFacts(1, "one", Map.of());

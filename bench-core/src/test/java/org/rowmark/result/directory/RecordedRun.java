@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.Outcome;
 
 /** A run directory with every file that readers read. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.run.output.RunListener.PrecisionProgress;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.StopReason;
 

@@ -24,7 +24,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.ChosenWarmups;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FakeForks;
@@ -98,7 +98,8 @@ class WarmupPlannerTest {
     void fewer_iterations_leave_the_limit_of_a_fork_and_the_estimate_is_an_upper_limit() {
         RunRequest request = plan(options()).request();
 
-        assertThat(request.withWarmups("answers", 3).limit()).isEqualTo(request.limit());
+        assertThat(request.withWarmups("answers", 3).sampling().limit())
+                .isEqualTo(request.sampling().limit());
         assertThat(Plan.of(request).takes()).startsWith("at most about");
     }
 

@@ -102,7 +102,7 @@ class TargetDataTest {
         RunRequest request = RunRequest.resolve(unseeded, Workloads.all(), Targets.builtIn());
 
         assertThat(request.data().seed()).isOne();
-        assertThat(request.command()).contains("--seed " + request.seed() + " --data-seed 1");
+        assertThat(request.output().command()).contains("--seed " + request.seed() + " --data-seed 1");
         assertThat(RunRequest.resolve(unseeded.with(RunOption.SEED, 9L), Workloads.all(), Targets.builtIn())
                         .data()
                         .seed())

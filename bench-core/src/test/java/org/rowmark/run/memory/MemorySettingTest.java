@@ -105,15 +105,16 @@ class MemorySettingTest {
 
     @Test
     void makes_a_target_of_each_step_with_direct_files_where_the_server_has_them() {
-        List<Target> maria = request("mariadb", "256M").targets();
+        List<Target> maria = request("mariadb", "256M").what().targets();
 
         assertThat(maria)
                 .extracting(Target::name)
                 .containsExactly(
                         "mariadb-256m", "mariadb-192m", "mariadb-128m", "mariadb-64m", "mariadb-32m", "mariadb-16m");
         assertThat(maria.get(5).settings()).isEqualTo(Map.of("memory", "16M", "innodb_flush_method", "O_DIRECT"));
-        assertThat(request("postgresql", "256M").targets().get(0).settings()).isEqualTo(Map.of("memory", "256M"));
-        assertThat(request("mariadb", "256M").baseline()).isEqualTo("mariadb-256m");
+        assertThat(request("postgresql", "256M").what().targets().get(0).settings())
+                .isEqualTo(Map.of("memory", "256M"));
+        assertThat(request("mariadb", "256M").what().baseline()).isEqualTo("mariadb-256m");
     }
 
     @Test
@@ -121,7 +122,7 @@ class MemorySettingTest {
         RunOptions options = options("mariadb", "256M")
                 .with(RunOption.VARY, new SettingSweep(Map.of("memory", List.of("64M", "8M"))));
 
-        assertThat(resolve(options).targets())
+        assertThat(resolve(options).what().targets())
                 .extracting(target -> target.settings().get("memory"))
                 .containsExactly("64M", "8M");
     }
@@ -158,11 +159,11 @@ class MemorySettingTest {
         RunOptions none = RunOptions.NONE.workloads(List.of("answers")).targets(List.of("mariadb"));
 
         assertThatThrownBy(() -> resolve(none.with(RunOption.DATA_FACTOR, 2.0)))
-                .hasMessage("--data-factor: goes with --memory");
+                .hasMessage("--data-factor 2: goes with --memory");
         assertThatThrownBy(() -> resolve(none.with(RunOption.CGROUP, true)))
                 .hasMessage("--cgroup: goes with --memory or --vary memory=SIZE");
         assertThatThrownBy(() -> resolve(options("mariadb", "1G").asAa()))
-                .hasMessage("aa: --memory: a target is measured against itself; give --vary memory=SIZE");
+                .hasMessage("aa: excludes --memory 1G; a target is measured against itself");
     }
 
     private static RunOptions options(String target, String memory) {

@@ -3,15 +3,11 @@ package org.rowmark.run.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -19,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.run.output.KeptForks.KeptFork;
+import org.rowmark.util.UsageException;
 
 class KeptForksTest {
     @TempDir
@@ -37,48 +34,39 @@ class KeptForksTest {
     }
 
     @Test
-    void drops_an_entry_that_was_cut_off_at_any_byte_and_goes_on_behind_the_last_whole_one() throws IOException {
+    void drops_a_fork_that_was_cut_off() throws IOException {
         KeptForks.in(temp).add(1, 1, fork(1));
-        Path file = temp.resolve(".forks");
-        int first = (int) Files.size(file);
-        KeptForks.in(temp).add(2, 1, fork(2));
-        byte[] whole = Files.readAllBytes(file);
+        Files.write(temp.resolve(".forks/2-1.next"), Files.readAllBytes(temp.resolve(".forks/1-1")));
 
-        for (int length = first; length < whole.length; length += 7) {
-            Files.write(file, Arrays.copyOf(whole, length));
-            KeptForks forks = KeptForks.in(temp);
-            assertThat(forks.has(1, 1)).isTrue();
-            assertThat(forks.has(2, 1)).isFalse();
-            forks.add(3, 1, fork(3));
-            assertThat(KeptForks.in(temp).read(3, 1).orElseThrow().speed()).hasValue(3);
-        }
+        KeptForks forks = KeptForks.in(temp);
+
+        assertThat(forks.has(1, 1)).isTrue();
+        assertThat(forks.has(2, 1)).isFalse();
+        KeptForks.delete(temp);
+        assertThat(temp.toFile().list()).isEmpty();
     }
 
     @Test
-    void reads_nothing_from_what_is_no_such_file() throws IOException {
-        Files.write(temp.resolve(".forks"), "no forks, but some text".getBytes(StandardCharsets.UTF_8));
+    void continues_no_run_of_an_earlier_version() throws IOException {
+        Files.writeString(temp.resolve(".forks"), "forks one after the other");
 
-        assertThat(KeptForks.in(temp).has(1, 1)).isFalse();
+        assertThatThrownBy(() -> KeptForks.in(temp))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        temp + " cannot be continued: an earlier version of Rowmark began the run; start a new one");
     }
 
     @Test
     void reads_no_objects_but_results() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
+        KeptForks forks = KeptForks.in(temp);
+        Path file = temp.resolve(".forks/1-2");
+        try (ObjectOutputStream objects = new ObjectOutputStream(Files.newOutputStream(file))) {
             objects.writeObject(Map.of(new URL("http://localhost/"), "looked up when it is read"));
         }
-        Path file = temp.resolve(".forks");
-        try (DataOutputStream entry = new DataOutputStream(Files.newOutputStream(file))) {
-            entry.writeInt(1);
-            entry.writeInt(2);
-            entry.writeInt(bytes.size());
-            bytes.writeTo(entry);
-        }
-        KeptForks forks = KeptForks.in(temp);
 
         assertThatThrownBy(() -> forks.read(1, 2))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(file + ": what the fork of cell 2 returned in round 1 cannot be read: ")
+                .hasMessageStartingWith(file + " cannot be read: ")
                 .hasMessageContaining("REJECTED");
     }
 

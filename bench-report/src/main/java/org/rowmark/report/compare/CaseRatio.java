@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.Check;
+import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;

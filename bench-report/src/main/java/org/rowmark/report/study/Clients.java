@@ -20,8 +20,8 @@ import org.rowmark.report.section.Section;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.clients.ClientFacts;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientFacts;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 
 /** What each of the clients measured that worked at the same time, and in what their machines differ. */
 public final class Clients {

@@ -9,8 +9,8 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.Badge;
-import org.rowmark.result.ChosenWarmups;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RunRecord;
 
 /** The warm-up iterations that a run has chosen, in its report. */

@@ -20,9 +20,9 @@ import org.rowmark.report.section.Section;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.clients.ClientFacts;
 import org.rowmark.result.clients.ClientRecord;
-import org.rowmark.result.clients.ClientShare;
+import org.rowmark.result.clients.ClientRecord.ClientFacts;
+import org.rowmark.result.clients.ClientRecord.ClientShare;
 
 /** The section of the clients of a run with one cell, measured in the first two of three rounds. */
 class ClientsTest {

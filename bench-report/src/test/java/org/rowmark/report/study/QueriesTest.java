@@ -20,6 +20,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.write.Rendered;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.query.MapDrawing;
 import org.rowmark.result.query.MapDrawing.Kind;
@@ -143,7 +144,18 @@ class QueriesTest {
                 plans("h2", "on", form(1, 0, "range"), form(10, 3, "sort"), form(10, 10, "index")),
                 plans("h2", "off", new Form(1, OptionalInt.empty(), 0, "no plan: no right"), form(10, 0, "sort")),
                 plans("mariadb", "on"));
-        return Demos.view(run.build().with(new QueryRecord(plans, map)), ReportOptions.NONE);
+        RunRecord record = run.build();
+        return Demos.view(
+                new RunRecord(
+                        record.manifest(),
+                        record.samples(),
+                        record.outcomes(),
+                        record.scripts(),
+                        record.highestRates(),
+                        new QueryRecord(plans, map),
+                        record.timeLines(),
+                        record.clients()),
+                ReportOptions.NONE);
     }
 
     private static QueryPlans plans(String target, String index, Form... forms) {

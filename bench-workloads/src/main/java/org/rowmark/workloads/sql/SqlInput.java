@@ -50,9 +50,6 @@ record SqlInput(
     static SqlInput read(WorkloadOptions options) {
         boolean writes = options.get(RunOption.SQL_WRITES).isPresent();
         boolean isSetUp = options.get(RunOption.SQL_SETUP).isPresent();
-        if (options.get(RunOption.SQL_TEARDOWN).isPresent() && !isSetUp) {
-            throw new UsageException(RunOption.SQL_TEARDOWN.name() + " needs " + RunOption.SQL_SETUP.name());
-        }
         if (options.get(RunOption.SAME_RESULT).isPresent() && writes && !isSetUp) {
             throw new UsageException(RunOption.SAME_RESULT.name() + " with " + RunOption.SQL_WRITES.name() + " needs "
                     + RunOption.SQL_SETUP.name() + ", so that every file begins with the same rows");

@@ -48,6 +48,6 @@ class MemoryStudyTest {
 
     private static List<String> warehouses(RunOptions options) {
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
-        return request.selections().get(0).values().get("warehouses");
+        return request.what().selections().get(0).values().get("warehouses");
     }
 }

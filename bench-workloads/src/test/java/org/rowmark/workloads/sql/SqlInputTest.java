@@ -84,8 +84,6 @@ class SqlInputTest {
     void refuses_options_that_mean_nothing_together() throws IOException {
         String file = file("a.sql", "select 1");
 
-        assertThatThrownBy(() -> check(Map.of("sql", file, "sql-teardown", file)))
-                .hasMessage("--sql-teardown needs --sql-setup");
         assertThatThrownBy(() -> check(Map.of("sql", file, "sql-writes", "", "same-result", "")))
                 .hasMessage("--same-result with --sql-writes needs --sql-setup, so that every file begins with the same"
                         + " rows");
@@ -116,10 +114,10 @@ class SqlInputTest {
                         "sql file=a.sql on sqlite",
                         "sql file=b.sql on h2",
                         "sql file=b.sql on sqlite");
-        assertThat(request.reporting().view().orElseThrow().column()).isEqualTo("file");
-        assertThat(request.reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
-        assertThat(request.question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
-        assertThat(request.command()).contains("sql --target h2 --target sqlite", "a.sql --sql ");
+        assertThat(request.output().reporting().view().orElseThrow().column()).isEqualTo("file");
+        assertThat(request.output().reporting().view().orElseThrow().baseline()).isEqualTo("a.sql");
+        assertThat(request.what().question()).isEqualTo("How do a.sql, b.sql compare on h2, sqlite?");
+        assertThat(request.output().command()).contains("sql --target h2 --target sqlite", "a.sql --sql ");
     }
 
     @Test
@@ -146,6 +144,9 @@ class SqlInputTest {
         assertThatThrownBy(() ->
                         resolve(RunOptions.NONE.withText(RunOption.SQL, "a.sql").parameter("file=b.sql")))
                 .hasMessage("-p file=…: name files with --sql");
+        assertThatThrownBy(() -> resolve(
+                        RunOptions.NONE.withText(RunOption.SQL, "a.sql").withText(RunOption.SQL_TEARDOWN, "b.sql")))
+                .hasMessage("--sql-teardown b.sql: goes with --sql-setup");
     }
 
     private static RunRequest resolve(RunOptions options) {
