@@ -102,7 +102,7 @@ public final class JmhArguments {
 
     /** Returns whether each iteration with those values is one operation or a fixed number, however long it takes. */
     boolean isSingleShot(Workload workload, Map<String, String> values) {
-        return isSingleShot(workload) || workload.fixedWork().amount(values).isPresent();
+        return isSingleShot(workload) || workload.fixedWork(values).isPresent();
     }
 
     boolean hasSingleShots(List<Selection> selections) {

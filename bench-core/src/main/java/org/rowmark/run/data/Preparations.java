@@ -38,7 +38,7 @@ public final class Preparations {
     public Preparations(RunRequest request, ReadyServer ready) {
         this.request = request;
         this.ready = ready;
-        this.limit = TimeLimit.ofTimeout(request.limit());
+        this.limit = TimeLimit.ofTimeout(request.sampling().limit());
     }
 
     /** Checks what cells need, before anything is started. */
@@ -47,8 +47,10 @@ public final class Preparations {
                 .filter(cell -> cell.workload().needsPreparation())
                 .map(this::of)
                 .distinct()
-                .forEach(preparation ->
-                        preparation.begin(request.workloadOptions(), request.targets(), request.baseline()));
+                .forEach(preparation -> preparation.begin(
+                        request.load().options(),
+                        request.what().targets(),
+                        request.what().baseline()));
     }
 
     /**
@@ -83,13 +85,17 @@ public final class Preparations {
     private Map<String, String> programs(
             CheckedTarget checked, List<Cell> cells, WorkloadPreparation.ProgressListener progress)
             throws IOException, SQLException {
-        RunningTarget running = checked.on(ready.of(checked.target(), checked::start), request.out());
+        RunningTarget running = checked.on(
+                ready.of(checked.target(), checked::start), request.output().directory());
         for (Cell cell : cells) {
             ShutdownActions.holdIfEnding();
             within(
                             List.of(cell),
                             () -> of(cell).prepare(
-                                            running, cell.planned().parameters(), request.workloadOptions(), progress))
+                                            running,
+                                            cell.planned().parameters(),
+                                            request.load().options(),
+                                            progress))
                     .flatMap(Function.identity())
                     .ifPresent(reason -> obstacles.put(cell.number(), reason));
         }
@@ -182,7 +188,7 @@ public final class Preparations {
             return;
         }
         try (Server server = checked.start()) {
-            RunningTarget running = checked.on(server, request.out());
+            RunningTarget running = checked.on(server, request.output().directory());
             for (WorkloadPreparation preparation : open) {
                 limit.within(() -> {
                     preparation.end(running);
