@@ -2,8 +2,6 @@ package org.rowmark.run.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -21,6 +19,9 @@ import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
@@ -161,17 +162,22 @@ class CounterConnectionTest {
                 }
             }
         };
-        Database database = (Database) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Database.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("monitor")) {
-                        return monitor;
-                    }
-                    try {
-                        return method.invoke(h2, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        Database database = new Database("h2", "H2", Feature.COUNTERS) {
+            @Override
+            public Dialect dialect() {
+                return h2.dialect();
+            }
+
+            @Override
+            public Launcher launcher() {
+                return h2.launcher();
+            }
+
+            @Override
+            public Monitor monitor() {
+                return monitor;
+            }
+        };
         return new CounterConnection(endpoint, database, limit);
     }
 }
