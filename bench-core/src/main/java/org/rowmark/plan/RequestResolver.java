@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
+import org.rowmark.memory.MemorySteps;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;

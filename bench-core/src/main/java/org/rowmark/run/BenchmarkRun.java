@@ -4,18 +4,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableSupplier;
+import org.rowmark.clients.ClientForks;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
+import org.rowmark.memory.ServerCgroups;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.rates.RateSearch;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
@@ -27,8 +30,13 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.resume.EnvironmentChanges;
+import org.rowmark.resume.Resumption;
+import org.rowmark.run.cells.CellForks;
+import org.rowmark.run.cells.CellRecords;
+import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.fork.Fork;
-import org.rowmark.run.memory.ServerCgroups;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.LogScrubber;
@@ -38,14 +46,15 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
-import org.rowmark.run.servers.LargePagesCheck;
 import org.rowmark.run.servers.ReadyServer;
-import org.rowmark.run.servers.ServerPool;
-import org.rowmark.run.servers.SharedMemory;
+import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
+import org.rowmark.turns.SharedMemory;
+import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
 
@@ -61,7 +70,7 @@ public final class BenchmarkRun {
     private final Fork.Measuring forks;
     private final Optional<Resumption> continued;
     private final Resumption resumption;
-    private final ReadyServer ready;
+    private final ReadyServer ready = new ReadyServer();
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
 
@@ -70,15 +79,13 @@ public final class BenchmarkRun {
             RunListener listener,
             Fork.Measuring forks,
             Optional<Resumption> continued,
-            ServerCgroups cgroups,
-            ReadyServer ready) {
+            ServerCgroups cgroups) {
         this.continued = continued;
         this.resumption = continued.orElseGet(Resumption::none);
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
         this.forks = forks;
-        this.ready = ready;
         this.targets = new CheckedTargets(plan, listener, cgroups, ready);
     }
 
@@ -123,18 +130,16 @@ public final class BenchmarkRun {
             FailableSupplier<Optional<Resumption>, IOException> continued)
             throws IOException {
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        ReadyServer ready = new ReadyServer();
-        LargePagesCheck largePages = new LargePagesCheck(plan.request(), ready);
-        try (ServerCgroups cgroups = ServerCgroups.of(plan.request());
+        try (ServerCgroups cgroups = ServerCgroups.of(plan.request().limitsMemory());
                 RunDataDirectory data =
                         RunDataDirectory.in(plan.request().data().directory())) {
-            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups, ready).measure(data, largePages);
+            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups).measure(data);
         } finally {
             lock.close();
         }
     }
 
-    private RunRecord measure(RunDataDirectory data, LargePagesCheck largePages) throws IOException {
+    private RunRecord measure(RunDataDirectory data) throws IOException {
         OutputDirectory output =
                 continued.isPresent() ? OutputDirectory.existing(request.out()) : OutputDirectory.create(request.out());
         if (continued.isEmpty()) {
@@ -148,7 +153,7 @@ public final class BenchmarkRun {
                 ShutdownActions.register(ShutdownActions.Stage.FILES, () -> interruptBefore(output));
         List<String> changes;
         try {
-            changes = prepare(data, output.path(), environment, largePages);
+            changes = prepare(data, environment);
         } catch (IOException | RuntimeException | LinkageError e) {
             ShutdownActions.holdIfEnding(); // which may be the cause
             remove(output);
@@ -165,7 +170,7 @@ public final class BenchmarkRun {
                 .map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
-                        ? RunDirectory.resume(output.path(), manifest, resumption)
+                        ? RunDirectory.resume(output.path(), manifest, resumption::keeps)
                         : RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
@@ -186,17 +191,12 @@ public final class BenchmarkRun {
     }
 
     /** Prepares the targets; returns what has changed since a continued run began. */
-    private List<String> prepare(
-            RunDataDirectory data, Path output, Environment environment, LargePagesCheck largePages)
-            throws IOException {
+    private List<String> prepare(RunDataDirectory data, Environment environment) throws IOException {
         List<String> changes = new ArrayList<>();
         try (ready) {
-            targets.prepare(
-                    data,
-                    output,
-                    new EnvironmentCollector(machine)::collect,
-                    largePages,
-                    known -> changes.addAll(requireAccepted(environment, known)));
+            TargetCheck check =
+                    new TargetCheck(ready, new EnvironmentCollector(machine)::collect, TimeLimit.OF_SERVERS);
+            targets.prepare(data, check, known -> changes.addAll(requireAccepted(environment, known)));
         }
         if (request.rounds().order() == RoundOrder.TURNS) {
             SharedMemory.require(targets.started());
@@ -211,7 +211,7 @@ public final class BenchmarkRun {
                 .manifest()
                 .map(before ->
                         before.again(request.rounds().planned(), control, new Resumed(SteadyClock.now(), changes)))
-                .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
+                .orElseGet(() -> RunManifest.of(plan, environment, targets.facts(), noiseFloor, control));
     }
 
     private void measure(
@@ -224,16 +224,27 @@ public final class BenchmarkRun {
             throws IOException {
         KeptForks keptForks = KeptForks.in(directory.path());
         JmhExport export = new JmhExport(keptForks);
+        CellRecords records = new CellRecords(targets, directory, log, listener, resumption, keptForks);
+        records.passTo((cell, round, fork) -> {
+            fork.speed().ifPresent(manifest::addSpeed);
+            export.add(cell, round);
+        });
         ShutdownActions.Undo interrupted =
                 ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
         StopReason reason;
-        try (ServerPool servers = new ServerPool(request.restart(), log, resumption.serverStarts(plan.cells()));
-                RunForks measuring = RunForks.of(request, forks, data.path(), directory.path(), listener)) {
-            Path endpointFile = data.path().resolve("endpoint.json");
-            RunContext context = new RunContext(
-                    request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
-            RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
-            reason = new RoundRunner(plan, searched, resumption, keptForks, export, manifest).measure(toMeasure);
+        try (ServerPool servers = new ServerPool(
+                        targets, request.restart(), log, data.path(), resumption.serverStarts(plan.cells()));
+                Fork.Measuring measuring = request.clients().isPresent()
+                        ? ClientForks.start(request.clients().get(), data.path(), directory.path(), listener)
+                        : forks) {
+            CellForks cells = new CellForks(measuring, directory, log, listener);
+            Optional<RateSearch> search = RateSearch.of(request, servers, cells, records, directory, listener);
+            if (search.isPresent()) {
+                cells.setRates(search.get().search(toMeasure, resumption.highestRates()));
+            }
+            BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
+            TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
+            reason = new RoundRunner(plan, blocks, turns, records, manifest, listener).measure(toMeasure);
         } finally {
             export.write(directory);
         }

@@ -18,6 +18,12 @@ import org.rowmark.util.SocketAddresses;
  * @param instructions takes what is to be done, in words
  */
 public record HandLauncher(Path file, Consumer<String> instructions) implements ClientLauncher {
+    /** Returns a token file beside the run directory; in it if it is a root directory. */
+    public static Path tokenFile(Path run) {
+        Path directory = run.toAbsolutePath().normalize();
+        Path name = directory.getFileName();
+        return name == null ? directory.resolve("rowmark.token") : directory.resolveSibling(name + ".token");
+    }
 
     @Override
     public StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException {

@@ -8,18 +8,18 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.run.turns.Seat;
+import org.rowmark.turns.fork.TurnsOfFork;
 import org.rowmark.util.Durations;
 
 /**
  * The fork of one cell in one round.
  *
- * @param seat among the forks with which it takes turns, if it does
+ * @param turns that it takes, if it does
  */
-public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Seat> seat) {
+public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<TurnsOfFork> turns) {
     /** A measurement of a cell: {@link Fork#measure}, or one with several clients. */
     @FunctionalInterface
-    public interface Measuring {
+    public interface Measuring extends AutoCloseable {
         /**
          * Measures to the end of the fork.
          *
@@ -28,13 +28,20 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
          * @throws Failed if it failed for a reason that is known in words
          */
         BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException, Failed;
+
+        @Override
+        default void close() {}
     }
 
     /** Measures in a JVM of its own. */
     public BenchmarkResult measure(SampleRecorder recorder) throws RunnerException, Failed {
         Options options = ForkPlan.of(request, cell)
-                .options(endpointFile, seat.map(Seat::file), request.targets().size(), Optional.empty());
-        ForkProcess process = new ForkProcess(request.limit(), options, endpointFile, seat);
+                .options(
+                        endpointFile,
+                        turns.map(TurnsOfFork::file),
+                        request.targets().size(),
+                        Optional.empty());
+        ForkProcess process = new ForkProcess(request.limit(), options, endpointFile, turns);
         recorder.endBy(process::kill);
         return process.measure(recorder, new ForkSignalReader(recorder));
     }

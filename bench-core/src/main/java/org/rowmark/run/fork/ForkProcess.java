@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.fixture.HangReport;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.run.turns.Seat;
+import org.rowmark.turns.fork.TurnsOfFork;
 
 /** One call of JMH's runner and one JVM, killed by its pid at its limit. */
 public final class ForkProcess {
@@ -25,15 +25,15 @@ public final class ForkProcess {
     private final Duration limit;
     private final Options options;
     private final Path endpointFile;
-    private final Optional<Seat> seat;
+    private final Optional<TurnsOfFork> turns;
     private volatile Runnable kill = () -> {};
 
-    /** @param seat among the forks with which it takes turns, if it does */
-    ForkProcess(Duration limit, Options options, Path endpointFile, Optional<Seat> seat) {
+    /** @param turns that it takes, if it does */
+    ForkProcess(Duration limit, Options options, Path endpointFile, Optional<TurnsOfFork> turns) {
         this.limit = limit;
         this.options = options;
         this.endpointFile = endpointFile;
-        this.seat = seat;
+        this.turns = turns;
     }
 
     /**
@@ -55,11 +55,11 @@ public final class ForkProcess {
     public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.TimedOut {
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         Predicate<ProcessHandle> isOurs =
-                child -> seat.isEmpty() || seat.orElseThrow().isOf(child);
+                child -> turns.isEmpty() || turns.get().isOf(child);
         kill = () -> forks.kill(isOurs);
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
         ForkLimit timer =
-                ForkLimit.start(limit, () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
+                ForkLimit.start(limit, () -> turns.map(TurnsOfFork::waitedNanos).orElse(0L), () -> {
                     requestReport();
                     forks.end(REPORTING, isOurs);
                 });
