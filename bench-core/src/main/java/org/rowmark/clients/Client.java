@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.clients.coordination.ClientNumber;
 import org.rowmark.clients.coordination.ClockOffset;
@@ -36,18 +37,13 @@ public final class Client implements Membership.Receiver<Order> {
 
     private final Path directory;
     private final int number;
-    private final BlockingQueue<Object> arrived = new LinkedBlockingQueue<>();
+    private final BlockingQueue<FailableRunnable<IOException>> arrived = new LinkedBlockingQueue<>();
     private Membership membership;
+    private boolean hasEnded;
     private volatile Optional<Running> running = Optional.empty();
 
     /** A fork that is measuring. */
     private record Running(long id, ForkGate gate, ForkProcess process, Path endpoint) {}
-
-    /** The end of the session. */
-    private enum Loss {
-        CUT_OFF,
-        LOST
-    }
 
     private Client(Path directory, int number) {
         this.directory = directory;
@@ -57,7 +53,6 @@ public final class Client implements Membership.Receiver<Order> {
     /**
      * Joins a run and measures until it ends.
      *
-     * @param address of the coordinator
      * @throws IOException if the coordinator is gone before the run has ended
      */
     public static void join(InetSocketAddress address, Secret token, ClientNumber number) throws IOException {
@@ -92,44 +87,45 @@ public final class Client implements Membership.Receiver<Order> {
 
     @Override
     public void order(Order order) {
-        arrived.add(order);
+        arrived.add(() -> take(order));
     }
 
     @Override
     public void isCutOff() {
-        arrived.add(Loss.CUT_OFF);
+        arrived.add(this::abort);
     }
 
     @Override
     public void isLost() {
-        arrived.add(Loss.LOST);
+        fail(new IOException("the coordinator of the run is gone, or was out of reach for too long"));
+    }
+
+    private void fail(IOException problem) {
+        arrived.add(() -> {
+            throw problem;
+        });
     }
 
     private void serve() throws IOException {
-        while (true) {
-            Object next = next();
-            if (next instanceof IOException problem) {
-                throw problem;
-            } else if (next == Loss.LOST) {
-                throw new IOException("the coordinator of the run is gone, or was out of reach for too long");
-            } else if (next == Loss.CUT_OFF || next instanceof Order.Abort) {
-                abort();
-            } else if (next instanceof Order.Measure order) {
-                begin(order);
-            } else if (next instanceof Order.GoOn order) {
-                goOn(order);
-            } else if (next instanceof Order.End) {
-                return;
-            }
-        }
-    }
-
-    private Object next() throws IOException {
         try {
-            return arrived.take();
+            while (!hasEnded) {
+                arrived.take().run();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        }
+    }
+
+    private void take(Order order) throws IOException {
+        if (order instanceof Order.Measure measure) {
+            begin(measure);
+        } else if (order instanceof Order.GoOn goOn) {
+            goOn(goOn);
+        } else if (order instanceof Order.Abort) {
+            abort();
+        } else {
+            hasEnded = true;
         }
     }
 
@@ -177,7 +173,7 @@ public final class Client implements Membership.Receiver<Order> {
         try {
             membership.send(new Report.Came(id, numbers));
         } catch (IOException e) {
-            arrived.add(e);
+            fail(e);
         }
     }
 
@@ -198,7 +194,7 @@ public final class Client implements Membership.Receiver<Order> {
             output.close();
             membership.send(new Report.Ended(fork.id, problem, output.take()));
         } catch (IOException | UsageException e) {
-            arrived.add(new IOException(ErrorMessages.of(e), e));
+            fail(new IOException(ErrorMessages.of(e), e));
         }
     }
 }

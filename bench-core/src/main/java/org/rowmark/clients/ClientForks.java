@@ -16,7 +16,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.rowmark.clients.coordination.Assembly;
+import org.rowmark.clients.coordination.Orchestrator;
 import org.rowmark.clients.coordination.Coordinator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.ClientsFile;
@@ -53,7 +53,6 @@ public final class ClientForks implements Fork.Measuring {
     private static final Duration SLACK = Duration.ofMinutes(1);
 
     private final Coordinator coordinator;
-    private final Assembly<Report> assembly;
     private final Clients clients;
     private final double leastOverlap;
     private final Path record;
@@ -61,20 +60,14 @@ public final class ClientForks implements Fork.Measuring {
     private long lastId;
 
     private ClientForks(
-            Coordinator coordinator, Assembly<Report> assembly, Clients clients, double leastOverlap, Path record) {
+            Coordinator coordinator, Clients clients, double leastOverlap, Path record) {
         this.coordinator = coordinator;
-        this.assembly = assembly;
         this.clients = clients;
         this.leastOverlap = leastOverlap;
         this.record = record;
     }
 
-    /**
-     * Starts the coordinator; clients are started for the first cell.
-     *
-     * @param data directory of the run's data
-     * @param record the run directory
-     */
+    /** Starts the coordinator; clients are started for the first cell. */
     public static ClientForks start(ClientOptions options, Path data, Path record, RunListener listener)
             throws IOException {
         ClientLauncher launcher = launcher(options, record, listener);
@@ -83,10 +76,10 @@ public final class ClientForks implements Fork.Measuring {
         Coordinator coordinator = Coordinator.start(listen, data);
         try {
             Secret token = Secret.random();
-            Assembly<Report> assembly = Assembly.begin(coordinator.address(), token, most, Report.class);
+            Orchestrator<Report> orchestrator = Orchestrator.begin(coordinator.address(), token, most, Report.class);
             Clients clients =
-                    new Clients(assembly, () -> launcher.start(coordinator.address(), token, most), most, record);
-            return new ClientForks(coordinator, assembly, clients, options.leastOverlap(), record);
+                    new Clients(orchestrator, () -> launcher.start(coordinator.address(), token, most), most, record);
+            return new ClientForks(coordinator, clients, options.leastOverlap(), record);
         } catch (IOException | RuntimeException e) {
             coordinator.close();
             throw e;
@@ -156,7 +149,7 @@ public final class ClientForks implements Fork.Measuring {
 
     /** Writes each client's share; returns the overlap in words if it is too small. */
     private Optional<String> record(SampleRecorder recorder, int attempt, MergedIteration merged) {
-        JmhResult first = merged.first().result();
+        JmhResult first = merged.first().result;
         boolean isWarmup = first.warmup();
         double overlap = Window.overlap(merged.windows());
         boolean isValid = overlap >= leastOverlap || isWarmup || !merged.isTimed();
@@ -165,17 +158,17 @@ public final class ClientForks implements Fork.Measuring {
                         recorder.round(),
                         recorder.cell().number(),
                         attempt,
-                        part.client(),
+                        part.client,
                         isWarmup,
                         first.number(),
-                        part.window().start(),
-                        part.window().end(),
-                        part.result().score().score(),
-                        part.result().score().unit(),
+                        part.window.start(),
+                        part.window.end(),
+                        part.result.score().score(),
+                        part.result.score().unit(),
                         part.operations(),
                         part.cpuLoad(),
-                        micros(part.report().clock().offset()),
-                        micros(part.report().clock().error()),
+                        micros(part.report.clock().offset()),
+                        micros(part.report.clock().error()),
                         overlap,
                         isValid))
                 .toList();
@@ -204,30 +197,30 @@ public final class ClientForks implements Fork.Measuring {
                 measured.add(result);
             }
         }
-        measurement.lastLines().forEach((client, lines) -> lines.forEach(line -> recorder.line(prefix(client) + line)));
+        measurement.ended().forEach((client, end) -> end.lines().forEach(line -> recorder.line(prefix(client) + line)));
         if (measurement.failure().isPresent()) {
             throw new Fork.Failed(measurement.failure().get());
         }
         return new BenchmarkResult(
-                iterations.get(0).first().result().setup().params(),
+                iterations.get(0).first().result.setup().params(),
                 measured,
                 new BenchmarkResultMetaData(0, 0, 0, 0, 0)); // the recorder has the times
     }
 
     private static IterationResult deliver(MergedIteration merged, SampleRecorder recorder) {
         for (ClientIteration part : merged.parts()) {
-            part.lines().forEach(line -> recorder.line(prefix(part.client()) + line));
+            part.lines.forEach(line -> recorder.line(prefix(part.client) + line));
         }
         ClientIteration first = merged.first();
-        first.data().forEach(recorder::data);
-        first.speed().ifPresent(recorder::speed);
+        first.data.forEach(recorder::data);
+        first.speed.ifPresent(recorder::speed);
         merged.metrics().forEach(recorder::metric);
         merged.times().forEach(recorder::latencies);
         merged.seconds()
                 .forEach(second -> recorder.second(second.start(), second.length(), second.every(), second.times()));
         IterationResult result = merged.result();
         Window window = Window.around(merged.windows());
-        recorder.iterationResult(result.getParams(), first.result().number(), result, window.start(), window.end());
+        recorder.iterationResult(result.getParams(), first.result.number(), result, window.start(), window.end());
         return result;
     }
 
@@ -238,7 +231,6 @@ public final class ClientForks implements Fork.Measuring {
     @Override
     public void close() {
         clients.close();
-        assembly.close();
         coordinator.close();
     }
 }

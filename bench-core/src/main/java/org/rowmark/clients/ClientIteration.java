@@ -13,81 +13,40 @@ import org.HdrHistogram.Histogram;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Sample;
 import org.rowmark.run.fork.ForkSignalReader;
+import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.util.LatencyHistogram;
 
 /** A client's part of an iteration: JMH's result, and what the fork signalled beside it. Times are the coordinator's. */
 final class ClientIteration implements ForkSignalReader.Taker {
-    /**
-     * The operations of a second.
-     *
-     * @param every of how many operations one is timed
-     */
+    /** The operations of a second. */
     record Second(Instant start, Duration length, int every, Histogram times) {}
 
-    private final int client;
-    private final Report.Iterated report;
-    private final Map<String, Sample.Metric> metrics = new TreeMap<>();
-    private final Map<String, Histogram> times = new LinkedHashMap<>();
-    private final List<Second> seconds = new ArrayList<>();
-    private final Map<String, String> data = new TreeMap<>();
-    private final List<String> lines = new ArrayList<>();
-    private OptionalDouble speed = OptionalDouble.empty();
-    private Window window = new Window(Instant.EPOCH, Instant.EPOCH);
+    final int client;
+    final Report.Iterated report;
+    final JmhResult result;
+    final Map<String, Sample.Metric> metrics = new TreeMap<>();
+    final Map<String, Histogram> times = new LinkedHashMap<>();
+    final List<Second> seconds = new ArrayList<>();
+    final Map<String, String> data = new TreeMap<>();
+    final List<String> lines = new ArrayList<>();
+    OptionalDouble speed = OptionalDouble.empty();
+    Window window = new Window(Instant.EPOCH, Instant.EPOCH);
 
     ClientIteration(int client, Report.Iterated report) {
         this.client = client;
         this.report = report;
+        this.result = report.result();
         ForkSignalReader reader = new ForkSignalReader(this);
         report.lines().forEach(reader);
     }
 
-    int client() {
-        return client;
-    }
-
-    Report.Iterated report() {
-        return report;
-    }
-
-    JmhResult result() {
-        return report.result();
-    }
-
     long operations() {
-        return report.result().operations();
-    }
-
-    Map<String, Sample.Metric> metrics() {
-        return metrics;
-    }
-
-    Map<String, Histogram> times() {
-        return times;
-    }
-
-    List<Second> seconds() {
-        return seconds;
-    }
-
-    Map<String, String> data() {
-        return data;
-    }
-
-    List<String> lines() {
-        return lines;
-    }
-
-    OptionalDouble speed() {
-        return speed;
-    }
-
-    Window window() {
-        return window;
+        return result.operations();
     }
 
     /** Returns the load of the fork's CPU time in percent; empty where it was not counted. */
     OptionalDouble cpuLoad() {
-        return Optional.ofNullable(result().secondary().get(CounterName.CLIENT_LOAD.metric()))
+        return Optional.ofNullable(result.secondary().get(CounterName.CLIENT_LOAD.metric()))
                 .map(load -> OptionalDouble.of(load.score()))
                 .orElseGet(OptionalDouble::empty);
     }
@@ -99,12 +58,7 @@ final class ClientIteration implements ForkSignalReader.Taker {
 
     @Override
     public void metric(String name, Sample.Metric metric) {
-        metrics.merge(
-                name,
-                metric,
-                (first, second) -> metric.unit().equals("#")
-                        ? new Sample.Metric(first.score() + second.score(), metric.unit())
-                        : second);
+        metrics.merge(name, metric, SampleRecorder::ofThreads);
     }
 
     @Override

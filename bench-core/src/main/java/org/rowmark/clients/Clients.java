@@ -7,11 +7,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.commons.lang3.function.FailableSupplier;
-import org.rowmark.clients.coordination.Assembly;
-import org.rowmark.clients.coordination.Assembly.Event;
+import org.rowmark.clients.coordination.Orchestrator;
+import org.rowmark.clients.coordination.Orchestrator.Event;
 import org.rowmark.clients.launch.StartedClients;
 import org.rowmark.result.clients.ClientFacts;
 import org.rowmark.result.clients.ClientRecord;
@@ -29,7 +30,7 @@ final class Clients implements AutoCloseable {
 
     private static final long POLL_MILLIS = 50;
 
-    private final Assembly<Report> assembly;
+    private final Orchestrator<Report> orchestrator;
     private final FailableSupplier<StartedClients, IOException> start;
     private final int most;
     private final Path record;
@@ -39,11 +40,10 @@ final class Clients implements AutoCloseable {
 
     /**
      * @param start starts as many as any cell needs
-     * @param most how many these are
      * @param record the run directory, which takes the facts of clients
      */
-    Clients(Assembly<Report> assembly, FailableSupplier<StartedClients, IOException> start, int most, Path record) {
-        this.assembly = assembly;
+    Clients(Orchestrator<Report> orchestrator, FailableSupplier<StartedClients, IOException> start, int most, Path record) {
+        this.orchestrator = orchestrator;
         this.start = start;
         this.most = most;
         this.record = record;
@@ -63,9 +63,8 @@ final class Clients implements AutoCloseable {
         }
         Duration joining = JOINING.plus(JOINING_OF_EACH.multipliedBy(count));
         long end = System.nanoTime() + joining.toNanos();
-        Optional<Integer> missing = missing(count);
-        while (missing.isPresent()) {
-            int number = missing.get();
+        for (OptionalInt missing = missing(count); missing.isPresent(); missing = missing(count)) {
+            int number = missing.getAsInt();
             Optional<String> why = started.orElseThrow().ended(number);
             if (why.isPresent()) {
                 throw new Fork.Failed(name(number, count) + " has ended: " + why.get());
@@ -78,14 +77,12 @@ final class Clients implements AutoCloseable {
             if (joined.size() > before) {
                 end = System.nanoTime() + joining.toNanos();
             }
-            missing = missing(count);
         }
     }
 
-    private Optional<Integer> missing(int count) {
+    private OptionalInt missing(int count) {
         return IntStream.rangeClosed(1, count)
                 .filter(number -> !joined.containsKey(number) || silent.contains(number))
-                .boxed()
                 .findFirst();
     }
 
@@ -100,7 +97,7 @@ final class Clients implements AutoCloseable {
         if (started.isPresent()) {
             started.get().close();
             for (int number = 1; number <= most; number++) {
-                assembly.expel(number);
+                orchestrator.expel(number);
             }
             joined.clear();
             silent.clear();
@@ -110,7 +107,7 @@ final class Clients implements AutoCloseable {
 
     /** Takes the next event, if there is one within the time. */
     Optional<Event<Report>> pump(long millis) throws IOException {
-        Optional<Event<Report>> next = assembly.next(millis);
+        Optional<Event<Report>> next = orchestrator.next(millis);
         if (next.isPresent()) {
             Event<Report> event = next.get();
             switch (event.kind()) {
@@ -150,11 +147,11 @@ final class Clients implements AutoCloseable {
     }
 
     void send(int number, Order order) throws IOException {
-        assembly.send(number, order);
+        orchestrator.send(number, order);
     }
 
     void sendAll(Order order) throws IOException {
-        assembly.sendAll(order);
+        orchestrator.sendAll(order);
     }
 
     /** Returns whether a client is on this machine. */
@@ -175,7 +172,7 @@ final class Clients implements AutoCloseable {
     @Override
     public void close() {
         try {
-            assembly.sendAll(new Order.End());
+            orchestrator.sendAll(new Order.End());
             long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
             while (!joined.isEmpty() && System.nanoTime() < end) {
                 pump(POLL_MILLIS);
@@ -184,5 +181,6 @@ final class Clients implements AutoCloseable {
             // they end when the coordinator does
         }
         started.ifPresent(StartedClients::close);
+        orchestrator.close();
     }
 }

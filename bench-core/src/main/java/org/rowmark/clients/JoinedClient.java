@@ -22,10 +22,7 @@ public final class JoinedClient {
     /**
      * Joins a run and measures until it ends.
      *
-     * @param join {@code HOST:PORT} of the coordinator
      * @param token the file with the token; {@code -} for standard input, with whose end this process ends, too
-     * @param number {@code 3/8}: this is the third of eight clients
-     * @throws UsageException if the client cannot join
      * @throws IOException if the coordinator is gone before the run has ended
      */
     public static void join(String join, String token, String number) throws IOException {

@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.rowmark.clients.coordination.Assembly.Event;
-import org.rowmark.clients.coordination.Assembly.Kind;
+import org.rowmark.clients.coordination.Orchestrator.Event;
+import org.rowmark.clients.coordination.Orchestrator.Kind;
 import org.rowmark.util.Durations;
 
 /** One fork on each client, which meet before every iteration, to the end of the last one. */
@@ -42,12 +43,7 @@ final class Measurement {
         this.iterations = iterations;
     }
 
-    /**
-     * Measures to the end of the forks.
-     *
-     * @param orders one for each client
-     * @param limit the longest that it may take
-     */
+    /** Measures to the end of the forks. */
     void run(List<Order.Measure> orders, Duration limit) throws IOException {
         for (int number = 1; number <= count; number++) {
             clients.send(number, orders.get(number - 1));
@@ -67,23 +63,24 @@ final class Measurement {
         }
     }
 
+    /** Returns the numbers of clients whose forks have not ended. */
+    private IntStream measuring() {
+        return IntStream.rangeClosed(1, count).filter(number -> !ended.containsKey(number));
+    }
+
     /** Returns which client cannot take part any more, and why. */
     private Optional<String> loss() {
-        return IntStream.rangeClosed(1, count)
-                .filter(number -> !ended.containsKey(number))
+        return measuring()
                 .boxed()
                 .flatMap(number -> clients.loss(number).map(why -> clients.name(number, count) + ": " + why).stream())
                 .findFirst();
     }
 
     private String stragglers() {
-        List<String> names = new ArrayList<>();
-        for (int number = 1; number <= count; number++) {
-            if (!ended.containsKey(number) && !waiting.containsKey(number)) {
-                names.add(clients.name(number, count));
-            }
-        }
-        return "no end of " + String.join(", ", names);
+        return measuring()
+                .filter(number -> !waiting.containsKey(number))
+                .mapToObj(number -> clients.name(number, count))
+                .collect(Collectors.joining(", ", "no end of ", ""));
     }
 
     /** Takes the next message; returns whether there was one within a short time. */
@@ -138,30 +135,18 @@ final class Measurement {
     /** Ends the forks of the others. */
     private void release() throws IOException {
         Optional<String> first = failure;
-        for (int number = 1; number <= count; number++) {
-            if (!ended.containsKey(number) && clients.loss(number).isEmpty()) {
+        for (int number : measuring().toArray()) {
+            if (clients.loss(number).isEmpty()) {
                 clients.send(number, new Order.Abort(id));
             }
         }
         long end = System.nanoTime() + RELEASE.toNanos();
-        while (System.nanoTime() < end && !isReleased()) {
+        while (System.nanoTime() < end
+                && measuring().anyMatch(number -> clients.loss(number).isEmpty())) {
             next();
         }
-        for (int number = 1; number <= count; number++) {
-            if (!ended.containsKey(number)) {
-                clients.isSilent(number);
-            }
-        }
+        measuring().forEach(clients::isSilent);
         failure = first;
-    }
-
-    private boolean isReleased() {
-        for (int number = 1; number <= count; number++) {
-            if (!ended.containsKey(number) && clients.loss(number).isEmpty()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Returns why it failed, naming the client; empty if all forks ended well. */
@@ -169,10 +154,8 @@ final class Measurement {
         return failure;
     }
 
-    /** Lists the lines that each fork printed behind its last iteration. */
-    Map<Integer, List<String>> lastLines() {
-        Map<Integer, List<String>> lines = new TreeMap<>();
-        ended.forEach((number, end) -> lines.put(number, end.lines()));
-        return lines;
+    /** Returns how each fork has ended, by its client. */
+    Map<Integer, Report.Ended> ended() {
+        return ended;
     }
 }

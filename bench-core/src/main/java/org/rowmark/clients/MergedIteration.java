@@ -43,7 +43,7 @@ final class MergedIteration {
     /** @param parts one of each client, at least one */
     MergedIteration(List<ClientIteration> parts) {
         this.parts = parts.stream()
-                .sorted(Comparator.comparingInt(ClientIteration::client))
+                .sorted(Comparator.comparingInt(part -> part.client))
                 .toList();
         this.operations = parts.stream().mapToLong(ClientIteration::operations).sum();
     }
@@ -57,28 +57,28 @@ final class MergedIteration {
     }
 
     List<Window> windows() {
-        return parts.stream().map(ClientIteration::window).toList();
+        return parts.stream().map(part -> part.window).toList();
     }
 
     /** Returns whether a time ended the iteration, and not a number of operations. */
     boolean isTimed() {
-        return first().result().setup().mode() != Mode.SingleShotTime;
+        return first().result.setup().mode() != Mode.SingleShotTime;
     }
 
     /** Returns JMH's result of all. */
     IterationResult result() {
-        JmhResult any = first().result();
+        JmhResult any = first().result;
         IterationResult merged = new IterationResult(
                 any.setup().params(),
                 any.params(),
                 new IterationResultMetaData(
                         operations,
                         parts.stream()
-                                .mapToLong(part -> part.result().measured())
+                                .mapToLong(part -> part.result.measured())
                                 .sum()));
-        primary().forEach(part -> merged.addResult(part.result().primary()));
+        primary().forEach(part -> merged.addResult(part.result.primary()));
         parts.stream()
-                .flatMap(part -> part.result().secondary().keySet().stream())
+                .flatMap(part -> part.result.secondary().keySet().stream())
                 .distinct()
                 .forEach(label -> merged.addResult(secondary(label)));
         return merged;
@@ -87,21 +87,21 @@ final class MergedIteration {
     /** Returns the parts whose scores JMH aggregates as it does those of threads. */
     private List<ClientIteration> primary() {
         Comparator<ClientIteration> byTime =
-                Comparator.comparingDouble(part -> part.result().score().score());
+                Comparator.comparingDouble(part -> part.result.score().score());
         return isTimed() ? parts : List.of(parts.stream().max(byTime).orElseThrow());
     }
 
     private ScalarResult secondary(String label) {
         List<ClientIteration> having = parts.stream()
-                .filter(part -> part.result().secondary().containsKey(label))
+                .filter(part -> part.result.secondary().containsKey(label))
                 .toList();
-        String unit = having.get(0).result().secondary().get(label).unit();
+        String unit = having.get(0).result.secondary().get(label).unit();
         Optional<CounterName> counter = CounterName.of(label);
         boolean isOfServer = counter.filter(name -> !name.kind().equals(CounterName.CLIENT_LOAD.kind()))
                 .isPresent();
         DoubleStream scores = having.subList(0, isOfServer ? 1 : having.size()).stream()
                 .mapToDouble(part -> {
-                    double score = part.result().secondary().get(label).score();
+                    double score = part.result.secondary().get(label).score();
                     return unit.endsWith(PER_OPERATION) ? score * part.operations() / Math.max(1, operations) : score;
                 });
         boolean adds = unit.endsWith(PER_OPERATION)
@@ -113,7 +113,7 @@ final class MergedIteration {
     /** Returns the further metrics that the forks signalled, by name. */
     Map<String, Sample.Metric> metrics() {
         Map<String, List<Sample.Metric>> byName = new TreeMap<>();
-        parts.forEach(part -> part.metrics()
+        parts.forEach(part -> part.metrics
                 .forEach((name, metric) ->
                         byName.computeIfAbsent(name, none -> new ArrayList<>()).add(metric)));
         Map<String, Sample.Metric> merged = new TreeMap<>();
@@ -136,7 +136,7 @@ final class MergedIteration {
     Map<String, Histogram> times() {
         Map<String, Histogram> merged = new LinkedHashMap<>();
         for (ClientIteration part : parts) {
-            part.times()
+            part.times
                     .forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
                             .add(weighed(times, every(part))));
         }
@@ -149,7 +149,7 @@ final class MergedIteration {
     }
 
     private static int every(ClientIteration part) {
-        return (int) Optional.ofNullable(part.metrics().get(Latencies.EVERY))
+        return (int) Optional.ofNullable(part.metrics.get(Latencies.EVERY))
                 .map(Sample.Metric::score)
                 .orElse(1.0)
                 .doubleValue();
@@ -168,13 +168,13 @@ final class MergedIteration {
 
     /** Returns the operations by second: the first seconds of all clients as one, then the next. */
     List<ClientIteration.Second> seconds() {
-        int most = parts.stream().mapToInt(part -> part.seconds().size()).max().orElse(0);
+        int most = parts.stream().mapToInt(part -> part.seconds.size()).max().orElse(0);
         List<ClientIteration.Second> merged = new ArrayList<>();
         for (int i = 0; i < most; i++) {
             int second = i;
             List<ClientIteration.Second> ofAll = parts.stream()
-                    .filter(part -> part.seconds().size() > second)
-                    .map(part -> part.seconds().get(second))
+                    .filter(part -> part.seconds.size() > second)
+                    .map(part -> part.seconds.get(second))
                     .toList();
             Histogram times = LatencyHistogram.empty();
             ofAll.forEach(each -> times.add(weighed(each.times(), each.every())));

@@ -13,8 +13,6 @@ sealed interface Order {
      * Measure.
      *
      * @param id of the measurement, the same for all clients
-     * @param clients how many measure
-     * @param plan of the fork
      * @param setBack how far the wall clock is behind the steady one
      * @param endpoint content of the endpoint file, with its secrets
      */

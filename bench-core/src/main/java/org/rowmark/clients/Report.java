@@ -12,10 +12,7 @@ sealed interface Report {
     /**
      * The first message.
      *
-     * @param version of Rowmark
-     * @param host name of the machine
      * @param machine what distinguishes it from others of that name
-     * @param facts of the machine and the JVM
      */
     record Introduction(String version, String host, String machine, Map<String, String> facts) implements Report {}
 
@@ -39,7 +36,6 @@ sealed interface Report {
      * The fork has ended.
      *
      * @param problem why it failed, one line; empty if it ended well
-     * @param lines that the fork has printed since the last iteration
      */
     record Ended(long id, String problem, List<String> lines) implements OfMeasurement {
         Optional<String> failure() {

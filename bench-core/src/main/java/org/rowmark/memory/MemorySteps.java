@@ -22,11 +22,7 @@ public final class MemorySteps {
 
     private MemorySteps() {}
 
-    /**
-     * Returns the steps of the user, or else of the study.
-     *
-     * @throws UsageException if what goes with them is given without them
-     */
+    /** Returns the steps of the user, or else of the study. */
     public static Optional<MemorySweep> of(RunOptions options, RunOptions study) {
         if (options.isAa()) {
             options.get(RunOption.MEMORY).ifPresent(steps -> {

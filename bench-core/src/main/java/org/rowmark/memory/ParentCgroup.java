@@ -10,7 +10,6 @@ import org.rowmark.util.UsageException;
 /**
  * The cgroup in which those of servers are made: of this process, or the nearest above it whose cgroups can limit memory.
  *
- * @param directory of it
  * @param limit file of a cgroup that takes its limit in bytes
  */
 record ParentCgroup(Path directory, String limit) {

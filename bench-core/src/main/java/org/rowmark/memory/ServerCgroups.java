@@ -89,7 +89,6 @@ public final class ServerCgroups implements AutoCloseable {
      * Makes the cgroup of a target's server.
      *
      * @return the words of a program that starts the one behind it there; empty where the server has no limit
-     * @throws UsageException if that cannot be done
      */
     public synchronized List<String> prefix(Target target) {
         Optional<Long> limit = limit(target);

@@ -54,12 +54,7 @@ record HugePagePool(long inUse, long pageBytes) {
                 values.get("Hugepagesize") * KIBIBYTE);
     }
 
-    /**
-     * Returns the size of a pool, in pages, that is large enough beside what is in use.
-     *
-     * @param bytes of large memory of the servers
-     * @param servers how many share them; each has memory of other kinds, too
-     */
+    /** Returns the size of a pool, in pages, that is large enough beside what is in use. */
     long wanted(long bytes, int servers) {
         long needed = bytes + bytes / SHARE_OF_OTHERS + servers * OTHERS;
         return inUse + (needed + pageBytes - 1) / pageBytes;

@@ -85,7 +85,7 @@ final class RequestResolver {
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
         WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
-        OthersServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
+        ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         boolean isSmallStudy = asStudied
                 && RunRequest.usedScale(selections, workloadOptions)
                         .filter(scale -> scale < Scale.PUBLISHED)

@@ -2,6 +2,7 @@ package org.rowmark.rates;
 
 import java.io.IOException;
 import java.util.OptionalDouble;
+import org.apache.commons.lang3.function.FailableDoublePredicate;
 
 /** A search for the edge between rates that hold and rates that do not, by trials. */
 public final class RateBracket {
@@ -19,19 +20,12 @@ public final class RateBracket {
 
     private RateBracket() {}
 
-    /** A trial of a rate. */
-    @FunctionalInterface
-    public interface Trial {
-        boolean holds(double rate) throws IOException;
-    }
-
     /**
      * Brackets the edge, doubling or halving from half of the throughput of a closed loop, and bisects.
      *
      * @param least the lowest rate to try
-     * @return empty if no rate holds, the least one neither
      */
-    public static OptionalDouble find(double closedLoop, double least, Trial trial) throws IOException {
+    public static OptionalDouble find(double closedLoop, double least, FailableDoublePredicate<IOException> trial) throws IOException {
         return from(closedLoop / 2, WIDE, least, trial);
     }
 
@@ -41,16 +35,16 @@ public final class RateBracket {
      *
      * @return empty if no rate holds, the least one neither
      */
-    public static OptionalDouble again(double edge, double least, Trial trial) throws IOException {
+    public static OptionalDouble again(double edge, double least, FailableDoublePredicate<IOException> trial) throws IOException {
         return from(edge, NARROW, least, trial);
     }
 
-    private static OptionalDouble from(double start, double factor, double least, Trial trial) throws IOException {
+    private static OptionalDouble from(double start, double factor, double least, FailableDoublePredicate<IOException> trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
         double rate = Math.max(least, start);
         for (int step = 1; low == 0 || (Double.isInfinite(high) && step <= MOST_STEPS); step++) {
-            if (trial.holds(rate)) {
+            if (trial.test(rate)) {
                 low = rate;
                 rate *= factor;
             } else if (rate > least) {
@@ -64,12 +58,12 @@ public final class RateBracket {
     }
 
     /** Returns the middle between the highest rate that holds and the lowest that does not. */
-    private static double bisected(double holding, double failing, Trial trial) throws IOException {
+    private static double bisected(double holding, double failing, FailableDoublePredicate<IOException> trial) throws IOException {
         double low = holding;
         double high = failing;
         while (high / low > FINE) {
             double middle = Math.sqrt(low * high);
-            if (trial.holds(middle)) {
+            if (trial.test(middle)) {
                 low = middle;
             } else {
                 high = middle;

@@ -28,7 +28,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellRecords;
-import org.rowmark.run.cells.EndedFork;
+import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.output.RunListener;
@@ -41,7 +41,15 @@ import org.rowmark.util.LatencyHistogram;
  * The search, before the first round, for the highest rate at which each workload meets a goal on each target. A trial
  * is a fork; its samples are recorded as of round 0, which counts in no result.
  */
-public final class RateSearch {
+public record RateSearch(
+        RunRequest request,
+        LatencyGoal goal,
+        ServerPool servers,
+        CellForks forks,
+        CellRecords records,
+        RunDirectory directory,
+        RunListener listener,
+        List<HighestRate> found) {
     /** The most rounds at the edge, and the rounds that a verdict needs. */
     private static final int MOST_ROUNDS = Verdict.LEAST_ROUNDS;
 
@@ -49,32 +57,6 @@ public final class RateSearch {
     private static final double MARGIN = 1.5;
 
     private static final MathContext DIGITS = new MathContext(6);
-
-    private final RunRequest request;
-    private final LatencyGoal goal;
-    private final ServerPool servers;
-    private final CellForks forks;
-    private final CellRecords records;
-    private final RunDirectory directory;
-    private final RunListener listener;
-    private final List<HighestRate> found = new ArrayList<>();
-
-    private RateSearch(
-            RunRequest request,
-            LatencyGoal goal,
-            ServerPool servers,
-            CellForks forks,
-            CellRecords records,
-            RunDirectory directory,
-            RunListener listener) {
-        this.request = request;
-        this.goal = goal;
-        this.servers = servers;
-        this.forks = forks;
-        this.records = records;
-        this.directory = directory;
-        this.listener = listener;
-    }
 
     /** Returns the search of a run; empty if none is wanted. */
     public static Optional<RateSearch> of(
@@ -85,14 +67,11 @@ public final class RateSearch {
             RunDirectory directory,
             RunListener listener) {
         Optional<LatencyGoal> wanted = request.workloadOptions().get(RunOption.FIND_MAX);
-        return wanted.map(goal -> new RateSearch(request, goal, servers, forks, records, directory, listener));
+        return wanted.map(goal ->
+                new RateSearch(request, goal, servers, forks, records, directory, listener, new ArrayList<>()));
     }
 
-    /**
-     * Searches, and returns the rates of cells with a part of the highest one, by number.
-     *
-     * @param known rates that were found before a run was stopped
-     */
+    /** Searches, and returns the rates of cells with a part of the highest one, by number. */
     public Map<Integer, String> search(List<Cell> toMeasure, List<HighestRate> known) throws IOException {
         found.addAll(known);
         Map<List<?>, Cell> systems = new LinkedHashMap<>();
@@ -142,7 +121,7 @@ public final class RateSearch {
         try (MeasuredServer server = servers.start(closed.target())) {
             trials.server = server;
             double least = trials.leastRate();
-            OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials);
+            OptionalDouble edge = RateBracket.find(trials.closedLoop, least, trials::holds);
             if (edge.isEmpty()) {
                 problem = "no rate down to " + text(least) + "/s meets it, and lower ones have fewer than the "
                         + goal.leastOperations() + " operations in a trial that " + goal.name()
@@ -152,7 +131,7 @@ public final class RateSearch {
             double start = edge.orElse(0);
             while (edge.isPresent() && rounds.size() < wanted) {
                 trials.round = rounds.size() + 1;
-                start = RateBracket.again(start, least, trials).orElse(least); // at most that
+                start = RateBracket.again(start, least, trials::holds).orElse(least); // at most that
                 rounds.add(start);
             }
         } catch (ServerPool.NotStarted | TrialFailed e) {
@@ -194,7 +173,7 @@ public final class RateSearch {
     }
 
     /** The trials of a workload on a server that is up. */
-    private final class Trials implements RateBracket.Trial {
+    private final class Trials {
         private final Cell closed;
         private final List<Trial> all = new ArrayList<>();
         private MeasuredServer server;
@@ -219,8 +198,7 @@ public final class RateSearch {
             return MARGIN * goal.leastOperations() / seconds;
         }
 
-        @Override
-        public boolean holds(double rate) throws IOException {
+        boolean holds(double rate) throws IOException {
             String text = text(rate);
             List<Sample> samples = measured(closed.with(closed.planned().with(Session.RATE, text)));
             Histogram times = LatencyHistogram.empty();

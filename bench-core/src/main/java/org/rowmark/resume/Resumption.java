@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,7 @@ import org.rowmark.util.UsageException;
 public final class Resumption {
     private final Optional<RunRecord> record;
     private final Predicate<List<String>> isAccepted;
-    private final Map<RoundOfCell, CellOutcome> kept = new HashMap<>();
+    private final Map<RoundOfCell, CellOutcome> kept = new LinkedHashMap<>();
     private final Set<Integer> searched = new HashSet<>();
 
     private Resumption(Optional<RunRecord> record, Predicate<List<String>> isAccepted) {
@@ -49,7 +50,6 @@ public final class Resumption {
     /**
      * Finds what is kept.
      *
-     * @param plan the same as that of the run
      * @param isAccepted whether to go on in a changed environment, given the changes
      * @throws UsageException if the plan is another one
      */
@@ -72,13 +72,14 @@ public final class Resumption {
     }
 
     private static void requireSame(Plan plan, Manifest manifest, Path directory) {
-        String what = plan.request().seed() != manifest.request().seed()
-                ? "the seed is"
-                : !plan.cells().equals(manifest.cells())
-                        ? "its cells are"
-                        : plan.request().rounds().planned() != manifest.method().plannedRounds()
-                                ? "its number of rounds is"
-                                : "";
+        String what = "";
+        if (plan.request().seed() != manifest.request().seed()) {
+            what = "the seed is";
+        } else if (!plan.cells().equals(manifest.cells())) {
+            what = "its cells are";
+        } else if (plan.request().rounds().planned() != manifest.method().plannedRounds()) {
+            what = "its number of rounds is";
+        }
         if (!what.isEmpty()) {
             throw new UsageException(directory + " cannot be continued: " + what
                     + " not what run.json has, since the study, the targets file or Rowmark was changed; put that"
@@ -89,7 +90,9 @@ public final class Resumption {
     private void find(Plan plan, KeptForks forks) {
         for (CellOutcome outcome : record.orElseThrow().outcomes()) {
             if (outcome.outcome() != Outcome.OK || forks.has(outcome.round(), outcome.cell())) {
-                kept.put(new RoundOfCell(outcome.round(), outcome.cell()), outcome);
+                RoundOfCell place = new RoundOfCell(outcome.round(), outcome.cell());
+                kept.remove(place); // the last one counts, and comes last
+                kept.put(place, outcome);
             }
         }
         if (plan.request().rounds().order() == RoundOrder.TURNS) {
@@ -135,21 +138,15 @@ public final class Resumption {
 
     /** Returns whether a cell was skipped before the first round. */
     public boolean isSkipped(Cell cell) {
-        return Optional.ofNullable(kept.get(new RoundOfCell(0, cell.number())))
-                .filter(outcome -> outcome.outcome() == Outcome.SKIPPED)
-                .isPresent();
+        CellOutcome outcome = kept.get(new RoundOfCell(0, cell.number()));
+        return outcome != null && outcome.outcome() == Outcome.SKIPPED;
     }
 
     /** Lists how the cells ended that are kept of a round, in the order in which they did. */
     public List<CellOutcome> outcomes(int round) {
-        return record.stream()
-                .flatMap(known -> known.outcomes().stream())
-                .filter(outcome -> outcome.round() == round && outcome.equals(kept.get(place(outcome))))
+        return kept.values().stream()
+                .filter(outcome -> outcome.round() == round)
                 .toList();
-    }
-
-    private static RoundOfCell place(CellOutcome outcome) {
-        return new RoundOfCell(outcome.round(), outcome.cell());
     }
 
     /** Returns the number of cells that are kept, of all rounds. */
@@ -176,11 +173,7 @@ public final class Resumption {
         return record.map(RunRecord::manifest);
     }
 
-    /**
-     * Requires that the user accepts the changes of the environment.
-     *
-     * @throws UsageException if not
-     */
+    /** Requires that the user accepts the changes of the environment. */
     public void require(List<String> changes) {
         if (!changes.isEmpty() && !isAccepted.test(changes)) {
             throw new UsageException("not continued: the environment differs from that in which the run began ("

@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,7 +29,6 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.Resumed;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.resume.EnvironmentChanges;
 import org.rowmark.resume.Resumption;
@@ -92,7 +92,6 @@ public final class BenchmarkRun {
     /**
      * Runs the plan.
      *
-     * @return what the run directory holds
      * @throws UsageException if the run cannot begin: a target cannot be used, a directory cannot be written; nothing
      *     has been measured then, and no run directory is left behind
      * @throws IOException if a result cannot be written; those that were written stay
@@ -112,13 +111,11 @@ public final class BenchmarkRun {
         return resume(plan, listener, Fork::measure, isAccepted);
     }
 
-    /** Continues a run with other forks. */
     static RunRecord resume(Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
             throws IOException {
         return run(plan, listener, forks, () -> Optional.of(Resumption.of(plan, isAccepted)));
     }
 
-    /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         return run(plan, listener, forks, Optional::empty);
     }
@@ -150,7 +147,10 @@ public final class BenchmarkRun {
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
         ShutdownActions.Undo unbegun =
-                ShutdownActions.register(ShutdownActions.Stage.FILES, () -> interruptBefore(output));
+                ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
+                    remove(output);
+                    listener.interruptedBefore();
+                });
         List<String> changes;
         try {
             changes = prepare(data, environment);
@@ -185,18 +185,20 @@ public final class BenchmarkRun {
             measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log, data, logs);
         }
         forgetHowToContinue(output.path());
-        RunRecord record = RunDirectory.read(output.path());
-        assertComplete(record);
-        return record;
+        return complete(RunDirectory.read(output.path()));
     }
 
-    /** Prepares the targets; returns what has changed since a continued run began. */
+    /** Prepares the targets; returns what has changed since a continued run began, which the user accepts. */
     private List<String> prepare(RunDataDirectory data, Environment environment) throws IOException {
         List<String> changes = new ArrayList<>();
         try (ready) {
             TargetCheck check =
                     new TargetCheck(ready, new EnvironmentCollector(machine)::collect, TimeLimit.OF_SERVERS);
-            targets.prepare(data, check, known -> changes.addAll(requireAccepted(environment, known)));
+            targets.prepare(data, check, known -> {
+                resumption.manifest().ifPresent(before -> changes.addAll(
+                        EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
+                resumption.require(changes);
+            });
         }
         if (request.rounds().order() == RoundOrder.TURNS) {
             SharedMemory.require(targets.started());
@@ -237,10 +239,10 @@ public final class BenchmarkRun {
                 Fork.Measuring measuring = request.clients().isPresent()
                         ? ClientForks.start(request.clients().get(), data.path(), directory.path(), listener)
                         : forks) {
-            CellForks cells = new CellForks(measuring, directory, log, listener);
+            CellForks cells = new CellForks(measuring, directory, log, listener, new HashMap<>());
             Optional<RateSearch> search = RateSearch.of(request, servers, cells, records, directory, listener);
             if (search.isPresent()) {
-                cells.setRates(search.get().search(toMeasure, resumption.highestRates()));
+                cells.rates().putAll(search.get().search(toMeasure, resumption.highestRates()));
             }
             BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
             TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
@@ -261,11 +263,6 @@ public final class BenchmarkRun {
         RunCommandFile.delete(directory);
     }
 
-    private void interruptBefore(OutputDirectory output) {
-        remove(output);
-        listener.interruptedBefore();
-    }
-
     private void remove(OutputDirectory output) {
         if (ChangedSettings.areOpen()) {
             return; // the command that puts settings back reads the run's command there
@@ -280,16 +277,6 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Returns what has changed since the run began, which the user accepts. */
-    private List<String> requireAccepted(Environment environment, List<TargetFacts> now) {
-        List<String> changes = resumption
-                .manifest()
-                .map(before -> EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, now))
-                .orElse(List.of());
-        resumption.require(changes);
-        return changes;
-    }
-
     private void interrupt(RunManifest manifest, JmhExport export, RunDirectory directory) {
         try {
             manifest.interrupt(request.rounds().goal().isPresent());
@@ -300,11 +287,12 @@ public final class BenchmarkRun {
         }
     }
 
-    private static void assertComplete(RunRecord record) {
+    private static RunRecord complete(RunRecord record) {
         int planned = record.manifest().cells().size();
         long recorded = Stream.of(Outcome.values()).mapToLong(record::count).sum();
         if (recorded != planned) {
             throw new IllegalStateException("planned " + planned + " cells, but " + recorded + " have an outcome");
         }
+        return record;
     }
 }

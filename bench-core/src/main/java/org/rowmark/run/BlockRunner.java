@@ -14,7 +14,7 @@ import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CellRecords.CellStart;
 import org.rowmark.run.cells.CheckedTargets;
-import org.rowmark.run.cells.EndedFork;
+import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.util.ErrorMessages;
@@ -26,11 +26,7 @@ import org.rowmark.util.SteadyClock;
  */
 record BlockRunner(CheckedTargets targets, ServerPool servers, CellForks forks, CellRecords records) {
 
-    /**
-     * Measures the cells of a block on one server, but for those that are kept of a run that is continued.
-     *
-     * @param request with the iterations of the round
-     */
+    /** Measures the cells of a block on one server, but for those that are kept of a run that is continued. */
     void measure(RunRequest request, int round, TargetBlock block) throws IOException {
         ShutdownActions.holdIfEnding();
         List<Cell> cells = new ArrayList<>();
@@ -71,8 +67,6 @@ record BlockRunner(CheckedTargets targets, ServerPool servers, CellForks forks, 
     /**
      * Starts the server again if it ended with a failed fork, and checks the data that remains, as a fork does before
      * it measures.
-     *
-     * @return the fork with what was found
      */
     private EndedFork restarted(Cell cell, MeasuredServer server, EndedFork failed) throws IOException {
         try {

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
@@ -13,7 +14,6 @@ import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.ChosenWarmups;
-import org.rowmark.run.adaptive.RunClock;
 import org.rowmark.run.adaptive.StoppingRule;
 import org.rowmark.run.adaptive.WarmupPlanner;
 import org.rowmark.run.cells.CellRecords;
@@ -31,7 +31,7 @@ final class RoundRunner {
     private final CellRecords records;
     private final RunManifest manifest;
     private final RunListener listener;
-    private final RunClock clock = new RunClock();
+    private final AtomicLong keptNanos = new AtomicLong(); // the time of what is kept of a continued run
     private final Optional<StoppingRule> stopping;
     private final Optional<WarmupPlanner> warmups;
     private RunRequest request; // of the next round
@@ -52,7 +52,8 @@ final class RoundRunner {
         this.listener = listener;
         this.current = listener;
         this.request = plan.request();
-        this.stopping = request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), clock));
+        this.stopping = request.rounds().goal().map(goal -> new StoppingRule(
+                goal, plan.cells(), () -> System.nanoTime() + keptNanos.get()));
         this.warmups = WarmupPlanner.of(request);
         records.passTo(this::measured);
     }
@@ -64,7 +65,7 @@ final class RoundRunner {
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            current = records.replay(part, clock) ? RunListener.NONE : listener;
+            current = records.replay(part, time -> keptNanos.addAndGet(time.toNanos())) ? RunListener.NONE : listener;
             for (TargetBlock block : part.blocks()) {
                 blocks.measure(request, part.round(), block);
             }

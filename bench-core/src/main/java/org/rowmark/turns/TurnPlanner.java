@@ -33,11 +33,7 @@ final class TurnPlanner {
         medians.computeIfAbsent(cell.number(), none -> new ArrayList<>()).add(median(turns));
     }
 
-    /**
-     * Returns the iterations of each fork of a group in its next round.
-     *
-     * @param now with the warm-up iterations of that round
-     */
+    /** Returns the iterations of each fork of a group in its next round. */
     Timing timing(List<Cell> group, Timing now) {
         return now.withIterations(iterations(group));
     }
@@ -49,11 +45,7 @@ final class TurnPlanner {
         return (int) Math.max(least, Math.min(planned.iterations(), fitting));
     }
 
-    /**
-     * Returns the plan of the rounds after one that has been added; empty where they have as many turns.
-     *
-     * @param before iterations of the forks of that round
-     */
+    /** Returns the plan of the rounds after one that has been added; empty where they have as many turns. */
     Optional<TurnPlan> after(int round, List<Cell> group, Timing before) {
         int turns = iterations(group);
         PlannedCell any = group.get(0).planned();

@@ -19,7 +19,7 @@ import org.rowmark.process.ShutdownActions;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CellRecords.CellStart;
-import org.rowmark.run.cells.EndedFork;
+import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.output.RunListener;
@@ -53,11 +53,7 @@ public final class TurnRunner {
         this.planner = new TurnPlanner(request);
     }
 
-    /**
-     * Measures the groups of a round, one after the other.
-     *
-     * @param request with the warm-up iterations of the round
-     */
+    /** Measures the groups of a round, one after the other. */
     public void measure(RunRequest request, int round, List<List<Cell>> planned) throws IOException {
         Servers ofRound = new Servers(new LinkedHashMap<>(), new LinkedHashMap<>());
         List<List<Cell>> groups = new ArrayList<>();

@@ -10,6 +10,7 @@ import org.rowmark.fixture.Session;
 import org.rowmark.options.Rates;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
@@ -20,32 +21,40 @@ import org.rowmark.run.output.RunLog;
 import org.rowmark.turns.fork.TurnsOfFork;
 import org.rowmark.util.ErrorMessages;
 
-/** The forks of a run's cells. Their samples go to the run directory, and what they print to its log. */
-public final class CellForks {
-    private final Fork.Measuring measuring;
-    private final RunDirectory directory;
-    private final RunLog log;
-    private final RunListener listener;
-    private Map<Integer, String> rates = Map.of();
-
-    public CellForks(Fork.Measuring measuring, RunDirectory directory, RunLog log, RunListener listener) {
-        this.measuring = measuring;
-        this.directory = directory;
-        this.log = log;
-        this.listener = listener;
-    }
-
-    /** Sets the rates of cells whose rate is a part of the highest one that was found, by number. */
-    public void setRates(Map<Integer, String> found) {
-        rates = found;
+/**
+ * The forks of a run's cells. Their samples go to the run directory, and what they print to its log.
+ *
+ * @param rates of cells whose rate is a part of the highest one that was found, by number
+ */
+public record CellForks(
+        Fork.Measuring measuring,
+        RunDirectory directory,
+        RunLog log,
+        RunListener listener,
+        Map<Integer, String> rates) {
+    /**
+     * A fork that has ended.
+     *
+     * @param returned empty if it failed
+     * @param problem why it failed, one line
+     * @param samples of its measured iterations
+     */
+    public record EndedFork(Optional<KeptFork> returned, String problem, List<Sample> samples) {
+        /**
+         * Returns a failed fork whose server ended meanwhile.
+         *
+         * @param then what became of the server, in words
+         */
+        public EndedFork ofEndedServer(String then) {
+            String why = "the server ended while the cell was measured; " + then + " (" + problem + ")";
+            return new EndedFork(returned, ErrorMessages.oneLine(why), samples);
+        }
     }
 
     /**
      * Measures a cell once, to the end of its fork.
      *
-     * @param request with the iterations of this fork
      * @param round 0 for a trial before the first one, of which the listener is not informed
-     * @param turns of the fork, if it takes turns
      * @throws IOException if a sample or a line cannot be recorded
      */
     public EndedFork measure(RunRequest request, Cell cell, int round, Path endpointFile, Optional<TurnsOfFork> turns)

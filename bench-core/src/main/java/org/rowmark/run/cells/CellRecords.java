@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.process.ShutdownActions;
@@ -15,7 +16,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.resume.Resumption;
-import org.rowmark.run.adaptive.RunClock;
+import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
@@ -56,10 +57,7 @@ public final class CellRecords {
     /** The failures of each cell since it was last ok. */
     private final Map<Integer, Integer> failures = new HashMap<>();
 
-    /**
-     * @param resumption has what was recorded before
-     * @param keptForks gets what the fork of a cell has returned before the cell counts as ok
-     */
+    /** @param keptForks gets what the fork of a cell has returned before the cell counts as ok */
     public CellRecords(
             CheckedTargets targets,
             RunDirectory directory,
@@ -94,9 +92,9 @@ public final class CellRecords {
     /**
      * Takes what is kept of a part of a run that is continued; returns whether that is all of it.
      *
-     * @param clock gets the time that it took
+     * @param time takes how long each cell took
      */
-    public boolean replay(RoundPart part, RunClock clock) throws IOException {
+    public boolean replay(RoundPart part, Consumer<Duration> time) throws IOException {
         Map<Integer, Cell> cells = new HashMap<>();
         part.blocks().forEach(block -> block.cells().forEach(cell -> cells.put(cell.number(), cell)));
         part.groups().forEach(group -> group.forEach(cell -> cells.put(cell.number(), cell)));
@@ -108,7 +106,7 @@ public final class CellRecords {
                 replay(cell, outcome);
                 Instant start = outcome.start().isAfter(last) ? outcome.start() : last;
                 last = outcome.end();
-                clock.add(Duration.between(start, last));
+                time.accept(Duration.between(start, last));
                 kept++;
             }
         }

@@ -34,10 +34,7 @@ public final class ServerPool implements AutoCloseable {
     private final Map<Target, Server> kept = new LinkedHashMap<>();
     private final Map<String, Integer> starts;
 
-    /**
-     * @param data takes the files that pass servers to forks
-     * @param starts of servers, by target, of a run that is continued
-     */
+    /** @param data takes the files that pass servers to forks */
     public ServerPool(
             CheckedTargets targets, RestartPolicy restart, RunLog log, Path data, Map<String, Integer> starts) {
         this.targets = targets;

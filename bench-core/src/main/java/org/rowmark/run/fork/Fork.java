@@ -1,7 +1,6 @@
 package org.rowmark.run.fork;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
@@ -9,13 +8,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.turns.fork.TurnsOfFork;
-import org.rowmark.util.Durations;
 
-/**
- * The fork of one cell in one round.
- *
- * @param turns that it takes, if it does
- */
+/** The fork of one cell in one round. */
 public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<TurnsOfFork> turns) {
     /** A measurement of a cell: {@link Fork#measure}, or one with several clients. */
     @FunctionalInterface
@@ -23,8 +17,6 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Tu
         /**
          * Measures to the end of the fork.
          *
-         * @return JMH's result of the one fork
-         * @throws RunnerException if the fork failed
          * @throws Failed if it failed for a reason that is known in words
          */
         BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException, Failed;
@@ -47,7 +39,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Tu
     }
 
     /** A failure in words. */
-    public static class Failed extends Exception {
+    public static final class Failed extends Exception {
         private static final long serialVersionUID = 1L;
 
         public Failed(String message) {
@@ -56,19 +48,6 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Tu
 
         Failed(String message, Throwable cause) {
             super(message, cause);
-        }
-    }
-
-    /** The end of a fork that was killed because it took too long. */
-    public static final class TimedOut extends Failed {
-        private static final long serialVersionUID = 1L;
-
-        /** @param place where it hung, in words; empty if that is not known */
-        TimedOut(Duration limit, String place, Throwable cause) {
-            super(
-                    "killed after " + Durations.words(limit) + (place.isEmpty() ? "" : ", hung in " + place)
-                            + "; give it more time with --timeout",
-                    cause);
         }
     }
 }

@@ -38,14 +38,8 @@ import org.rowmark.workload.Workloads;
 /**
  * The settings of a fork, without anything of the machine on which it runs: a client can be given them as JSON.
  *
- * @param jmh JMH's own options
  * @param flags of the orchestrating process's JVM, which forks have without others
- * @param benchmark JMH's full name of the method
- * @param parameters values by field name
  * @param batch invocations of an iteration of fixed work; 0 where a time ends it
- * @param warmups iterations of warm-up
- * @param iterations measured ones
- * @param limitMillis after which it is killed
  * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
  * @param usesCache whether it reads what is prepared in the cache
  */
@@ -145,10 +139,7 @@ public record ForkPlan(
         if (counters) {
             builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
-        builder.addProfiler(ForkWatch.class);
-        if (!cpus.isEmpty()) {
-            builder.addProfiler(ForkPinning.class, cpus);
-        }
+        builder.addProfiler(ForkStart.class, cpus);
         if (isOfClient) {
             builder.addProfiler(IterationMeeting.class);
         }

@@ -15,6 +15,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.fixture.HangReport;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.util.Durations;
 import org.rowmark.turns.fork.TurnsOfFork;
 
 /** One call of JMH's runner and one JVM, killed by its pid at its limit. */
@@ -36,11 +37,7 @@ public final class ForkProcess {
         this.turns = turns;
     }
 
-    /**
-     * Returns the fork of a client.
-     *
-     * @param gate by which it meets the forks of other clients
-     */
+    /** Returns the fork of a client. */
     public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
         Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate));
         return new ForkProcess(plan.limit(), options, endpointFile, Optional.empty());
@@ -50,9 +47,9 @@ public final class ForkProcess {
      * Measures to the end of the fork.
      *
      * @param lines takes what the fork prints, in the thread that delivers the results
-     * @throws Fork.TimedOut if it took longer than the limit and was killed
+     * @throws Fork.Failed if it took longer than the limit and was killed
      */
-    public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.TimedOut {
+    public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.Failed {
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         Predicate<ProcessHandle> isOurs =
                 child -> turns.isEmpty() || turns.get().isOf(child);
@@ -72,7 +69,12 @@ public final class ForkProcess {
                 Optional<HangReport> report = report();
                 report.ifPresent(found ->
                         ("killed where it hung:\n" + found.stacks()).lines().forEach(lines));
-                throw new Fork.TimedOut(limit, report.map(HangReport::place).orElse(""), e);
+                String place = report.map(HangReport::place)
+                        .filter(found -> !found.isEmpty())
+                        .map(found -> ", hung in " + found)
+                        .orElse("");
+                throw new Fork.Failed(
+                        "killed after " + Durations.words(limit) + place + "; give it more time with --timeout", e);
             }
             throw e;
         } finally {

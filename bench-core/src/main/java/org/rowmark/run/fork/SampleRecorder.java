@@ -64,7 +64,6 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
 
     /**
      * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
-     * @param turns of the fork, if it takes some
      */
     public SampleRecorder(
             RunDirectory directory,
@@ -198,7 +197,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         log.println(name + " " + metric.score() + " " + metric.unit());
     }
 
-    private static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
+    /** Returns the metric of two threads: counts add up. */
+    public static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
         boolean isCount = second.unit().equals("#");
         return isCount ? new Sample.Metric(first.score() + second.score(), second.unit()) : second;
     }

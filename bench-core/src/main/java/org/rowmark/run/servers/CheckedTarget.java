@@ -26,8 +26,6 @@ import org.rowmark.util.UsageException;
 /**
  * A target whose server has been started and connected to once.
  *
- * @param workspace directory and log of its server
- * @param features what this very server supports
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
  * @param refusal why its server is not even started, which fails its cells; empty if it can be
  * @param required is called with the server whenever it has started; throws a {@link UsageException} to refuse it

@@ -44,11 +44,7 @@ public final class ReadyServer implements AutoCloseable {
         throw new IOException("its start took longer than its limit");
     }
 
-    /**
-     * Stops the server that is up; returns whether it had to be killed, so that its files may need recovery.
-     *
-     * @throws UsageException naming the target, if that fails
-     */
+    /** Stops the server that is up; returns whether it had to be killed, so that its files may need recovery. */
     public synchronized boolean stop() {
         stops++;
         Target last = target;

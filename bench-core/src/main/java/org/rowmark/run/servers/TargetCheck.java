@@ -32,7 +32,6 @@ import org.rowmark.util.UsageException;
  * reports its facts.
  *
  * @param ready has the server of the last checked target up
- * @param limit of each check
  */
 public record TargetCheck(ReadyServer ready, Function<ConnectedTarget, TargetEnvironment> collector, TimeLimit limit) {
     /**

@@ -25,7 +25,6 @@ record TargetServer(Server server, Optional<RelayProcess> relay, Endpoint endpoi
      *
      * @param required throws a {@link UsageException} to refuse the server
      * @throws UsageException as the launcher does, and if no link can lie before the server
-     * @throws IOException if one of them does not start
      */
     static Server start(Database database, Target target, Workspace workspace, Consumer<Server> required)
             throws IOException {

@@ -25,7 +25,6 @@ public final class Turns implements AutoCloseable {
     /**
      * Begins turns of so many forks, which are still to be started.
      *
-     * @param directory takes a file per fork until the turns are closed
      * @param random draws the order of all turns but the first ones
      */
     public static Turns of(int forks, Path directory, Random random) throws IOException {

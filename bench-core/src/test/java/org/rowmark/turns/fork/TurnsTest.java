@@ -162,15 +162,15 @@ class TurnsTest {
     @Test
     void counts_the_time_of_waiting_but_not_that_of_turns() throws Exception {
         try (Turns turns = turns(2)) {
-            GateLink first = GateLink.open(turns.forks().get(0).file());
-            GateLink second = GateLink.open(turns.forks().get(1).file());
-            first.pass();
-            TimeUnit.MILLISECONDS.sleep(500);
+            Future<Void> second = fork(turns, 1, 1);
+            try (GateLink first = GateLink.open(turns.forks().get(0).file())) {
+                first.pass();
+                TimeUnit.MILLISECONDS.sleep(500);
 
-            assertThat(turns.forks().get(0).waitedNanos()).isLessThan(TimeUnit.MILLISECONDS.toNanos(400));
-            assertThat(turns.forks().get(1).waitedNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(400));
-            first.close();
-            second.close();
+                assertThat(turns.forks().get(0).waitedNanos()).isLessThan(TimeUnit.MILLISECONDS.toNanos(400));
+                assertThat(turns.forks().get(1).waitedNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(400));
+            }
+            second.get();
         }
     }
 

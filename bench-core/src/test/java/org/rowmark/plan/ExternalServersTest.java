@@ -20,7 +20,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
 /** Servers that others may use. */
-class OthersServersTest {
+class ExternalServersTest {
     private static final Target THEIRS = Target.external("theirs", "postgresql", "jdbc:postgresql://db1/x");
     private static final Target SET = THEIRS.withSettings(Map.of("work_mem", "64MB"));
 
@@ -58,26 +58,26 @@ class OthersServersTest {
                 + " (target 'theirs': work_mem)";
         List<String> questions = new ArrayList<>();
 
-        OthersServers.requireConsent(List.of(THEIRS, SET), false, question -> questions.add(question));
+        ExternalServers.requireConsent(List.of(THEIRS, SET), false, question -> questions.add(question));
 
         assertThat(questions).containsExactly(what + "; continue?");
-        assertThatThrownBy(() -> OthersServers.requireConsent(List.of(SET), false, question -> false))
+        assertThatThrownBy(() -> ExternalServers.requireConsent(List.of(SET), false, question -> false))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(what + "; allow it with --yes");
     }
 
     @Test
     void has_no_question_without_settings_or_after_a_yes() {
-        assertThatCode(() -> OthersServers.requireConsent(List.of(THEIRS), false, OthersServersTest::unexpected))
+        assertThatCode(() -> ExternalServers.requireConsent(List.of(THEIRS), false, ExternalServersTest::unexpected))
                 .doesNotThrowAnyException();
-        assertThatCode(() -> OthersServers.requireConsent(List.of(SET), true, OthersServersTest::unexpected))
+        assertThatCode(() -> ExternalServers.requireConsent(List.of(SET), true, ExternalServersTest::unexpected))
                 .doesNotThrowAnyException();
     }
 
     @Test
     void refuses_settings_of_a_production_target_after_a_yes_too() {
-        assertThatThrownBy(() -> OthersServers.requireConsent(
-                        List.of(THEIRS, SET.asProduction()), true, OthersServersTest::unexpected))
+        assertThatThrownBy(() -> ExternalServers.requireConsent(
+                        List.of(THEIRS, SET.asProduction()), true, ExternalServersTest::unexpected))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'theirs': production: true allows no changes, and its settings (work_mem) would be"
                         + " changed; leave them out");

@@ -13,8 +13,8 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /** The rules for servers that ran before Rowmark and that others may use. */
-public final class OthersServers {
-    private OthersServers() {}
+public final class ExternalServers {
+    private ExternalServers() {}
 
     /**
      * Requires that nothing is changed on production targets.
@@ -23,7 +23,7 @@ public final class OthersServers {
      */
     static void requireOnlyReading(
             List<Target> targets, List<Workload> chosen, WorkloadOptions options, Workloads known) {
-        targets.forEach(OthersServers::requireKept);
+        targets.forEach(ExternalServers::requireKept);
         targets.stream()
                 .filter(Target::isProduction)
                 .findFirst()
@@ -65,7 +65,7 @@ public final class OthersServers {
      * @throws UsageException naming the targets and their settings
      */
     public static void requireConsent(List<Target> targets, boolean isConfirmed, Predicate<String> answer) {
-        targets.forEach(OthersServers::requireKept);
+        targets.forEach(ExternalServers::requireKept);
         String changed = targets.stream()
                 .filter(target -> target.server() == ServerKind.EXTERNAL
                         && !target.settings().isEmpty())

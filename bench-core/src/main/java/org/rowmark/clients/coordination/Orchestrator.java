@@ -11,12 +11,8 @@ import org.apache.curator.framework.recipes.cache.CuratorCache;
 import org.apache.curator.framework.recipes.cache.CuratorCacheListener;
 import org.rowmark.util.Secret;
 
-/**
- * The orchestrating process's end of the coordination: the clients that have joined, and their messages.
- *
- * @param <M> the type of messages
- */
-public final class Assembly<M> implements AutoCloseable {
+/** The orchestrating process's end of the coordination: the clients that have joined, and their messages. */
+public final class Orchestrator<M> implements AutoCloseable {
     private static final String MESSAGE = "-";
 
     private final CoordinatorSession session;
@@ -24,7 +20,7 @@ public final class Assembly<M> implements AutoCloseable {
     private final CuratorCache nodes;
     private final BlockingQueue<Event<M>> events = new LinkedBlockingQueue<>();
 
-    private Assembly(CoordinatorSession session, Class<M> type) {
+    private Orchestrator(CoordinatorSession session, Class<M> type) {
         this.session = session;
         this.type = type;
         this.nodes = CuratorCache.build(session.curator(), CoordinatorSession.FROM);
@@ -40,26 +36,25 @@ public final class Assembly<M> implements AutoCloseable {
     /**
      * Something that a client did.
      *
-     * @param number of the client, from 1
      * @param content the first message of a client that joined, or a later one; empty if it cannot be read
      */
     public record Event<M>(Kind kind, int number, Optional<M> content) {}
 
-    /** Begins the assembly of so many clients at a coordinator that has just started. */
-    public static <M> Assembly<M> begin(InetSocketAddress address, Secret token, int clients, Class<M> type)
+    /** Begins with so many clients at a coordinator that has just started. */
+    public static <M> Orchestrator<M> begin(InetSocketAddress address, Secret token, int clients, Class<M> type)
             throws IOException {
         CoordinatorSession session = CoordinatorSession.open(address, token);
         try {
             session.prepare(clients);
-            Assembly<M> assembly = new Assembly<>(session, type);
-            assembly.nodes
+            Orchestrator<M> orchestrator = new Orchestrator<>(session, type);
+            orchestrator.nodes
                     .listenable()
                     .addListener(CuratorCacheListener.builder()
-                            .forCreates(assembly::created)
-                            .forDeletes(assembly::deleted)
+                            .forCreates(orchestrator::created)
+                            .forDeletes(orchestrator::deleted)
                             .build());
-            assembly.nodes.start();
-            return assembly;
+            orchestrator.nodes.start();
+            return orchestrator;
         } catch (IOException | RuntimeException e) {
             session.close();
             throw e;
