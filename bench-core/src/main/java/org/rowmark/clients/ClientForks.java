@@ -16,8 +16,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.rowmark.clients.coordination.Orchestrator;
 import org.rowmark.clients.coordination.Coordinator;
+import org.rowmark.clients.coordination.Orchestrator;
 import org.rowmark.clients.launch.ClientLauncher;
 import org.rowmark.clients.launch.ClientsFile;
 import org.rowmark.clients.launch.HandLauncher;
@@ -59,8 +59,7 @@ public final class ClientForks implements Fork.Measuring {
     private final ConnectionTrial trial = new ConnectionTrial();
     private long lastId;
 
-    private ClientForks(
-            Coordinator coordinator, Clients clients, double leastOverlap, Path record) {
+    private ClientForks(Coordinator coordinator, Clients clients, double leastOverlap, Path record) {
         this.coordinator = coordinator;
         this.clients = clients;
         this.leastOverlap = leastOverlap;

@@ -42,7 +42,11 @@ final class Clients implements AutoCloseable {
      * @param start starts as many as any cell needs
      * @param record the run directory, which takes the facts of clients
      */
-    Clients(Orchestrator<Report> orchestrator, FailableSupplier<StartedClients, IOException> start, int most, Path record) {
+    Clients(
+            Orchestrator<Report> orchestrator,
+            FailableSupplier<StartedClients, IOException> start,
+            int most,
+            Path record) {
         this.orchestrator = orchestrator;
         this.start = start;
         this.most = most;

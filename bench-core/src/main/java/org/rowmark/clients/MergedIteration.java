@@ -73,9 +73,7 @@ final class MergedIteration {
                 any.params(),
                 new IterationResultMetaData(
                         operations,
-                        parts.stream()
-                                .mapToLong(part -> part.result.measured())
-                                .sum()));
+                        parts.stream().mapToLong(part -> part.result.measured()).sum()));
         primary().forEach(part -> merged.addResult(part.result.primary()));
         parts.stream()
                 .flatMap(part -> part.result.secondary().keySet().stream())
@@ -113,9 +111,8 @@ final class MergedIteration {
     /** Returns the further metrics that the forks signalled, by name. */
     Map<String, Sample.Metric> metrics() {
         Map<String, List<Sample.Metric>> byName = new TreeMap<>();
-        parts.forEach(part -> part.metrics
-                .forEach((name, metric) ->
-                        byName.computeIfAbsent(name, none -> new ArrayList<>()).add(metric)));
+        parts.forEach(part -> part.metrics.forEach((name, metric) ->
+                byName.computeIfAbsent(name, none -> new ArrayList<>()).add(metric)));
         Map<String, Sample.Metric> merged = new TreeMap<>();
         byName.forEach((name, values) -> {
             if (!name.startsWith(PERCENTILES) && !(name.equals(Latencies.EVERY) && !isEqual())) {
@@ -136,9 +133,8 @@ final class MergedIteration {
     Map<String, Histogram> times() {
         Map<String, Histogram> merged = new LinkedHashMap<>();
         for (ClientIteration part : parts) {
-            part.times
-                    .forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
-                            .add(weighed(times, every(part))));
+            part.times.forEach((kind, times) -> merged.computeIfAbsent(kind, none -> LatencyHistogram.empty())
+                    .add(weighed(times, every(part))));
         }
         return merged;
     }

@@ -25,7 +25,8 @@ public final class RateBracket {
      *
      * @param least the lowest rate to try
      */
-    public static OptionalDouble find(double closedLoop, double least, FailableDoublePredicate<IOException> trial) throws IOException {
+    public static OptionalDouble find(double closedLoop, double least, FailableDoublePredicate<IOException> trial)
+            throws IOException {
         return from(closedLoop / 2, WIDE, least, trial);
     }
 
@@ -35,11 +36,13 @@ public final class RateBracket {
      *
      * @return empty if no rate holds, the least one neither
      */
-    public static OptionalDouble again(double edge, double least, FailableDoublePredicate<IOException> trial) throws IOException {
+    public static OptionalDouble again(double edge, double least, FailableDoublePredicate<IOException> trial)
+            throws IOException {
         return from(edge, NARROW, least, trial);
     }
 
-    private static OptionalDouble from(double start, double factor, double least, FailableDoublePredicate<IOException> trial) throws IOException {
+    private static OptionalDouble from(
+            double start, double factor, double least, FailableDoublePredicate<IOException> trial) throws IOException {
         double low = 0;
         double high = Double.POSITIVE_INFINITY;
         double rate = Math.max(least, start);
@@ -58,7 +61,8 @@ public final class RateBracket {
     }
 
     /** Returns the middle between the highest rate that holds and the lowest that does not. */
-    private static double bisected(double holding, double failing, FailableDoublePredicate<IOException> trial) throws IOException {
+    private static double bisected(double holding, double failing, FailableDoublePredicate<IOException> trial)
+            throws IOException {
         double low = holding;
         double high = failing;
         while (high / low > FINE) {

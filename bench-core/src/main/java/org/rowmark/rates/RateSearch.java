@@ -27,8 +27,8 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.cells.CellForks;
-import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CellForks.EndedFork;
+import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.output.RunListener;
@@ -67,8 +67,8 @@ public record RateSearch(
             RunDirectory directory,
             RunListener listener) {
         Optional<LatencyGoal> wanted = request.workloadOptions().get(RunOption.FIND_MAX);
-        return wanted.map(goal ->
-                new RateSearch(request, goal, servers, forks, records, directory, listener, new ArrayList<>()));
+        return wanted.map(
+                goal -> new RateSearch(request, goal, servers, forks, records, directory, listener, new ArrayList<>()));
     }
 
     /** Searches, and returns the rates of cells with a part of the highest one, by number. */

@@ -146,11 +146,10 @@ public final class BenchmarkRun {
         Environment environment = machine.environment(
                 data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         LogScrubber logs = LogScrubber.of(request.targets(), output.path());
-        ShutdownActions.Undo unbegun =
-                ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
-                    remove(output);
-                    listener.interruptedBefore();
-                });
+        ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
+            remove(output);
+            listener.interruptedBefore();
+        });
         List<String> changes;
         try {
             changes = prepare(data, environment);
@@ -195,8 +194,10 @@ public final class BenchmarkRun {
             TargetCheck check =
                     new TargetCheck(ready, new EnvironmentCollector(machine)::collect, TimeLimit.OF_SERVERS);
             targets.prepare(data, check, known -> {
-                resumption.manifest().ifPresent(before -> changes.addAll(
-                        EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
+                resumption
+                        .manifest()
+                        .ifPresent(before -> changes.addAll(
+                                EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
                 resumption.require(changes);
             });
         }

@@ -52,8 +52,9 @@ final class RoundRunner {
         this.listener = listener;
         this.current = listener;
         this.request = plan.request();
-        this.stopping = request.rounds().goal().map(goal -> new StoppingRule(
-                goal, plan.cells(), () -> System.nanoTime() + keptNanos.get()));
+        this.stopping = request.rounds()
+                .goal()
+                .map(goal -> new StoppingRule(goal, plan.cells(), () -> System.nanoTime() + keptNanos.get()));
         this.warmups = WarmupPlanner.of(request);
         records.passTo(this::measured);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableDoublePredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +76,7 @@ class RateBracketTest {
         assertThat(tried).containsExactly(80.0);
     }
 
-    private static RateBracket.Trial failing(List<Double> tried) {
+    private static FailableDoublePredicate<IOException> failing(List<Double> tried) {
         return rate -> {
             tried.add(rate);
             return false;

@@ -47,7 +47,8 @@ public final class Orchestrator<M> implements AutoCloseable {
         try {
             session.prepare(clients);
             Orchestrator<M> orchestrator = new Orchestrator<>(session, type);
-            orchestrator.nodes
+            orchestrator
+                    .nodes
                     .listenable()
                     .addListener(CuratorCacheListener.builder()
                             .forCreates(orchestrator::created)

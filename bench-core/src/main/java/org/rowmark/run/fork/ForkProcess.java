@@ -15,8 +15,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.fixture.HangReport;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.util.Durations;
 import org.rowmark.turns.fork.TurnsOfFork;
+import org.rowmark.util.Durations;
 
 /** One call of JMH's runner and one JVM, killed by its pid at its limit. */
 public final class ForkProcess {

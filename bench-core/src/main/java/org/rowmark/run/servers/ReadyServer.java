@@ -5,7 +5,6 @@ import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.UsageException;
 
 /**
  * The server that is up while a run gets ready, one at a time: a target's check, the loading of its data and its
