@@ -10,7 +10,7 @@ import org.rowmark.cli.command.ReportCommand;
 import org.rowmark.cli.command.ResumeCommand;
 import org.rowmark.cli.command.RunCommand;
 import org.rowmark.cli.command.UndoSettingsCommand;
-import org.rowmark.run.RowmarkVersion;
+import org.rowmark.util.RowmarkVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;

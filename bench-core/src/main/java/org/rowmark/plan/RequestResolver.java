@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
+import org.rowmark.memory.MemorySteps;
 import org.rowmark.options.ClientOptions;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
@@ -95,7 +96,7 @@ final class RequestResolver {
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
         Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
         WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
-        OthersServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
+        ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         String baseline = baseline(targets);
         Rounds rounds = rounds(selections, targets, baseline);
         clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));

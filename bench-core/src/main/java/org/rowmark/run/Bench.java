@@ -16,8 +16,8 @@ import org.rowmark.db.TargetsFile;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Warmups;
+import org.rowmark.plan.ExternalServers;
 import org.rowmark.plan.JmhArguments;
-import org.rowmark.plan.OthersServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
@@ -58,7 +58,7 @@ public final class Bench {
             Workloads workloads = Workloads.all();
             RunOptions options = options(workloads.of(workload), arguments);
             RunRequest request = RunRequest.resolve(options, workloads, targets(options));
-            OthersServers.requireConsent(
+            ExternalServers.requireConsent(
                     request.what().targets(), options.get(RunOption.YES).isPresent(), question -> false);
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()

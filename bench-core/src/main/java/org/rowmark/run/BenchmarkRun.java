@@ -3,19 +3,23 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableSupplier;
+import org.rowmark.clients.ClientForks;
+import org.rowmark.db.TimeLimit;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
+import org.rowmark.memory.ServerCgroups;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.rates.RateSearch;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.Environment;
@@ -25,10 +29,14 @@ import org.rowmark.result.Manifest.Resumed;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.resume.EnvironmentChanges;
+import org.rowmark.resume.Resumption;
+import org.rowmark.run.cells.CellForks;
+import org.rowmark.run.cells.CellRecords;
+import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.fork.Fork;
-import org.rowmark.run.memory.ServerCgroups;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.KeptForks;
 import org.rowmark.run.output.LogScrubber;
@@ -38,14 +46,15 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
-import org.rowmark.run.servers.LargePagesCheck;
 import org.rowmark.run.servers.ReadyServer;
-import org.rowmark.run.servers.ServerPool;
-import org.rowmark.run.servers.SharedMemory;
+import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
+import org.rowmark.turns.SharedMemory;
+import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.SteadyClock;
 import org.rowmark.util.UsageException;
 
@@ -61,7 +70,7 @@ public final class BenchmarkRun {
     private final Fork.Measuring forks;
     private final Optional<Resumption> continued;
     private final Resumption resumption;
-    private final ReadyServer ready;
+    private final ReadyServer ready = new ReadyServer();
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
 
@@ -70,22 +79,19 @@ public final class BenchmarkRun {
             RunListener listener,
             Fork.Measuring forks,
             Optional<Resumption> continued,
-            ServerCgroups cgroups,
-            ReadyServer ready) {
+            ServerCgroups cgroups) {
         this.continued = continued;
         this.resumption = continued.orElseGet(Resumption::none);
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
         this.forks = forks;
-        this.ready = ready;
         this.targets = new CheckedTargets(plan, listener, cgroups, ready);
     }
 
     /**
      * Runs the plan.
      *
-     * @return what the run directory holds
      * @throws UsageException if the run cannot begin: a target cannot be used, a directory cannot be written; nothing
      *     has been measured then, and no run directory is left behind
      * @throws IOException if a result cannot be written; those that were written stay
@@ -105,13 +111,11 @@ public final class BenchmarkRun {
         return resume(plan, listener, Fork::measure, isAccepted);
     }
 
-    /** Continues a run with other forks. */
     static RunRecord resume(Plan plan, RunListener listener, Fork.Measuring forks, Predicate<List<String>> isAccepted)
             throws IOException {
         return run(plan, listener, forks, () -> Optional.of(Resumption.of(plan, isAccepted)));
     }
 
-    /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         return run(plan, listener, forks, Optional::empty);
     }
@@ -123,35 +127,32 @@ public final class BenchmarkRun {
             FailableSupplier<Optional<Resumption>, IOException> continued)
             throws IOException {
         RunLock lock = plan.request().rounds().order() == RoundOrder.TURNS ? RunLock.takeForTurns() : RunLock.take();
-        ReadyServer ready = new ReadyServer();
-        LargePagesCheck largePages = new LargePagesCheck(plan.request(), ready);
-        try (ServerCgroups cgroups = ServerCgroups.of(plan.request());
+        try (ServerCgroups cgroups = ServerCgroups.of(plan.request().servers().limitsMemory());
                 RunDataDirectory data =
                         RunDataDirectory.in(plan.request().data().directory())) {
-            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups, ready).measure(data, largePages);
+            return new BenchmarkRun(plan, listener, forks, continued.get(), cgroups).measure(data);
         } finally {
             lock.close();
         }
     }
 
-    private RunRecord measure(RunDataDirectory data, LargePagesCheck largePages) throws IOException {
-        OutputDirectory output = continued.isPresent()
-                ? OutputDirectory.existing(request.output().directory())
-                : OutputDirectory.create(request.output().directory());
+    private RunRecord measure(RunDataDirectory data) throws IOException {
+        OutputDirectory output =
+                continued.isPresent() ? OutputDirectory.existing(request.output().directory()) : OutputDirectory.create(request.output().directory());
         if (continued.isEmpty()) {
             RunCommandFile.write(output.path(), request.output().command());
         }
         ChangedSettings.recordIn(output.path());
         Environment environment = machine.environment(
-                data.path(),
-                request.sampling().jmh().jvmFlags(),
-                request.servers().pinning().facts());
+                data.path(), request.sampling().jmh().jvmFlags(), request.servers().pinning().facts());
         LogScrubber logs = LogScrubber.of(request.what().targets(), output.path());
-        ShutdownActions.Undo unbegun =
-                ShutdownActions.register(ShutdownActions.Stage.FILES, () -> interruptBefore(output));
+        ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
+            remove(output);
+            listener.interruptedBefore();
+        });
         List<String> changes;
         try {
-            changes = prepare(data, output.path(), environment, largePages);
+            changes = prepare(data, environment);
         } catch (IOException | RuntimeException | LinkageError e) {
             ShutdownActions.holdIfEnding(); // which may be the cause
             remove(output);
@@ -169,7 +170,7 @@ public final class BenchmarkRun {
                 .map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
-                        ? RunDirectory.resume(output.path(), manifest, resumption::has)
+                        ? RunDirectory.resume(output.path(), manifest, resumption::keeps)
                         : RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
@@ -184,23 +185,22 @@ public final class BenchmarkRun {
             measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log, data, logs);
         }
         forgetHowToContinue(output.path());
-        RunRecord record = RunDirectory.read(output.path());
-        assertComplete(record);
-        return record;
+        return complete(RunDirectory.read(output.path()));
     }
 
-    /** Prepares the targets; returns what has changed since a continued run began. */
-    private List<String> prepare(
-            RunDataDirectory data, Path output, Environment environment, LargePagesCheck largePages)
-            throws IOException {
+    /** Prepares the targets; returns what has changed since a continued run began, which the user accepts. */
+    private List<String> prepare(RunDataDirectory data, Environment environment) throws IOException {
         List<String> changes = new ArrayList<>();
         try (ready) {
-            targets.prepare(
-                    data,
-                    output,
-                    new EnvironmentCollector(machine)::collect,
-                    largePages,
-                    known -> changes.addAll(requireAccepted(environment, known)));
+            TargetCheck check =
+                    new TargetCheck(ready, new EnvironmentCollector(machine)::collect, TimeLimit.OF_SERVERS);
+            targets.prepare(data, check, known -> {
+                resumption
+                        .manifest()
+                        .ifPresent(before -> changes.addAll(
+                                EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
+                resumption.require(changes);
+            });
         }
         if (request.rounds().order() == RoundOrder.TURNS) {
             SharedMemory.require(targets.started());
@@ -215,7 +215,7 @@ public final class BenchmarkRun {
                 .manifest()
                 .map(before ->
                         before.again(request.rounds().planned(), control, new Resumed(SteadyClock.now(), changes)))
-                .orElseGet(() -> ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, control));
+                .orElseGet(() -> RunManifest.of(plan, environment, targets.facts(), noiseFloor, control));
     }
 
     private void measure(
@@ -228,17 +228,27 @@ public final class BenchmarkRun {
             throws IOException {
         KeptForks keptForks = KeptForks.in(directory.path());
         JmhExport export = new JmhExport(keptForks);
+        CellRecords records = new CellRecords(targets, directory, log, listener, resumption, keptForks);
+        records.passTo((cell, round, fork) -> {
+            fork.speed().ifPresent(manifest::addSpeed);
+            export.add(cell, round);
+        });
         ShutdownActions.Undo interrupted =
                 ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
         StopReason reason;
-        try (ServerPool servers =
-                        new ServerPool(request.servers().restart(), log, resumption.serverStarts(plan.cells()));
-                RunForks measuring = RunForks.of(request, forks, data.path(), directory.path(), listener)) {
-            Path endpointFile = data.path().resolve("endpoint.json");
-            RunContext context = new RunContext(
-                    request, targets, servers, directory, log, listener, endpointFile, measuring.forks(), Map.of());
-            RunContext searched = RateSearch.before(context, toMeasure, resumption.highestRates());
-            reason = new RoundRunner(plan, searched, resumption, keptForks, export, manifest).measure(toMeasure);
+        try (ServerPool servers = new ServerPool(
+                        targets, request.servers().restart(), log, data.path(), resumption.serverStarts(plan.cells()));
+                Fork.Measuring measuring = request.load().clients().isPresent()
+                        ? ClientForks.start(request.load().clients().get(), data.path(), directory.path(), listener)
+                        : forks) {
+            CellForks cells = new CellForks(measuring, directory, log, listener, new HashMap<>());
+            Optional<RateSearch> search = RateSearch.of(request, servers, cells, records, directory, listener);
+            if (search.isPresent()) {
+                cells.rates().putAll(search.get().search(toMeasure, resumption.highestRates()));
+            }
+            BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
+            TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
+            reason = new RoundRunner(plan, blocks, turns, records, manifest, listener).measure(toMeasure);
         } finally {
             export.write(directory);
         }
@@ -255,11 +265,6 @@ public final class BenchmarkRun {
         RunCommandFile.delete(directory);
     }
 
-    private void interruptBefore(OutputDirectory output) {
-        remove(output);
-        listener.interruptedBefore();
-    }
-
     private void remove(OutputDirectory output) {
         if (ChangedSettings.areOpen()) {
             return; // the command that puts settings back reads the run's command there
@@ -274,16 +279,6 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Returns what has changed since the run began, which the user accepts. */
-    private List<String> requireAccepted(Environment environment, List<TargetFacts> now) {
-        List<String> changes = resumption
-                .manifest()
-                .map(before -> EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, now))
-                .orElse(List.of());
-        resumption.require(changes);
-        return changes;
-    }
-
     private void interrupt(RunManifest manifest, JmhExport export, RunDirectory directory) {
         try {
             manifest.interrupt(request.rounds().goal().isPresent());
@@ -294,11 +289,12 @@ public final class BenchmarkRun {
         }
     }
 
-    private static void assertComplete(RunRecord record) {
+    private static RunRecord complete(RunRecord record) {
         int planned = record.manifest().cells().size();
         long recorded = Stream.of(Outcome.values()).mapToLong(record::count).sum();
         if (recorded != planned) {
             throw new IllegalStateException("planned " + planned + " cells, but " + recorded + " have an outcome");
         }
+        return record;
     }
 }

@@ -3,12 +3,20 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.TargetBlock;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.run.CellRecords.Place;
-import org.rowmark.run.servers.ServerPool;
+import org.rowmark.run.cells.CellForks;
+import org.rowmark.run.cells.CellForks.EndedFork;
+import org.rowmark.run.cells.CellRecords;
+import org.rowmark.run.cells.CellRecords.CellStart;
+import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.run.cells.MeasuredServer;
+import org.rowmark.run.cells.ServerPool;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.SteadyClock;
 
@@ -16,77 +24,60 @@ import org.rowmark.util.SteadyClock;
  * The measurement of the cells of a block, one fork after the other. A server that ends while a cell is measured is
  * started again for the others.
  */
-record BlockRunner(RunContext run, CellRecords records) {
+record BlockRunner(CheckedTargets targets, ServerPool servers, CellForks forks, CellRecords records) {
 
     /** Measures the cells of a block on one server, but for those that are kept of a run that is continued. */
-    void measure(int round, TargetBlock planned) throws IOException {
+    void measure(RunRequest request, int round, TargetBlock block) throws IOException {
         ShutdownActions.holdIfEnding();
-        TargetBlock block = new TargetBlock(planned.target(), records.notKept(round, planned.cells()));
-        if (block.cells().stream().allMatch(records::isGivenUp)) {
-            for (Cell cell : block.cells()) {
-                records.giveUp(cell, round);
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : records.notKept(round, block.cells())) {
+            if (records.isToMeasure(cell, round)) {
+                cells.add(cell);
             }
+        }
+        if (cells.isEmpty()) {
             return; // without starting a server for nothing
         }
-        Instant start = SteadyClock.now();
-        try (MeasuredServer up = new MeasuredServer(run, block.target(), run.endpointFile())) {
-            for (Cell cell : block.cells()) {
+        Instant begun = SteadyClock.now();
+        try (MeasuredServer server = servers.start(block.target())) {
+            for (Cell cell : cells) {
                 ShutdownActions.holdIfEnding();
-                measure(round, cell, up);
+                measure(request, round, cell, server);
             }
-            up.record();
         } catch (ServerPool.NotStarted e) {
-            for (Cell cell : block.cells()) {
-                records.fail(new Place(cell, round, 0, start), e.getMessage());
+            for (Cell cell : cells) {
+                records.fail(new CellStart(cell, round, 0, begun), e.getMessage());
             }
         }
     }
 
-    private void measure(int round, Cell cell, MeasuredServer up) throws IOException {
-        if (records.isGivenUp(cell)) {
-            records.giveUp(cell, round);
-            return;
-        }
-        Instant start = SteadyClock.now();
+    private void measure(RunRequest request, int round, Cell cell, MeasuredServer server) throws IOException {
+        Instant begun = SteadyClock.now();
         try {
-            up.restart();
+            server.restart();
         } catch (ServerPool.NotStarted e) {
-            records.fail(new Place(cell, round, 0, start), e.getMessage());
+            records.fail(new CellStart(cell, round, 0, begun), e.getMessage());
             return;
         }
-        Place place = new Place(cell, round, up.number(), start);
-        run.listener().cellStarted(round, cell.planned());
-        Optional<String> failure = run.targets().failure(cell);
-        if (failure.isPresent()) {
-            records.fail(place, failure.get());
-            return;
-        }
-        Attempt attempt = Attempt.of(run, cell, round, run.endpointFile(), Optional.empty());
-        if (attempt.result().isEmpty()) {
-            attempt = restarted(cell, up, attempt);
-        }
-        if (!records.record(place, attempt)) {
-            ShutdownActions.holdIfEnding();
-            run.targets().clean(cell, up.running(), run.log());
-        }
+        CellStart start = records.start(cell, round, server);
+        EndedFork fork = forks.measure(request, cell, round, server.file(), Optional.empty());
+        records.record(start, fork.returned().isPresent() ? fork : restarted(cell, server, fork), server.running());
     }
 
     /**
      * Starts the server again if it ended with a failed fork, and checks the data that remains, as a fork does before
      * it measures.
-     *
-     * @return the attempt with what was found
      */
-    private Attempt restarted(Cell cell, MeasuredServer up, Attempt failed) throws IOException {
+    private EndedFork restarted(Cell cell, MeasuredServer server, EndedFork failed) throws IOException {
         try {
-            if (!up.restart()) {
+            if (!server.restart()) {
                 return failed;
             }
         } catch (ServerPool.NotStarted e) {
             return failed.ofEndedServer(e.getMessage());
         }
         try {
-            boolean hasData = run.targets().checkData(cell, up.running());
+            boolean hasData = targets.checkData(cell, server.running());
             return failed.ofEndedServer("it was started again" + (hasData ? ", and its data passed the checks" : ""));
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             return failed.ofEndedServer("it was started again: " + ErrorMessages.of(e));

@@ -1,19 +1,44 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import org.rowmark.fixture.Session;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.Manifest.ControlCell;
+import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.MeasurementMethod.PrecisionGoal;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.run.cells.CheckedTargets;
 import org.rowmark.stats.StopReason;
+import org.rowmark.study.Published;
+import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.SteadyClock;
 
 /** The manifest of a run in progress. Its directory has every change at once. */
 final class RunManifest {
+    private static final String CONNECTIONS =
+            "a thread keeps one connection of the driver for the whole fork; with" + " the parameter " + Session.POOL
+                    + ", it borrows one for each operation from a HikariCP pool of that size";
+
     private final RunDirectory directory;
     private final CheckedTargets targets;
-    private final ForkSpeeds speeds = new ForkSpeeds();
     private final AtomicInteger roundsDone = new AtomicInteger();
+
+    /** The speeds of one thread in the forks. */
+    private final List<Double> speeds = new ArrayList<>();
+
     private volatile Manifest manifest; // Ctrl-C writes it, too
 
     RunManifest(Manifest manifest, RunDirectory directory, CheckedTargets targets) {
@@ -22,15 +47,72 @@ final class RunManifest {
         this.targets = targets;
     }
 
+    /** Returns the manifest of a run that begins. */
+    static Manifest of(
+            Plan plan,
+            Environment environment,
+            List<TargetFacts> targets,
+            Optional<AaResult> noiseFloor,
+            Optional<ControlCell> control) {
+        RunRequest request = plan.request();
+        Timing timing = request.steadyTiming();
+        return new Manifest(
+                Manifest.FORMAT,
+                RowmarkVersion.WITH_COMMIT,
+                Manifest.Progress.begun(SteadyClock.now(), request.rounds().planned(), control),
+                new Manifest.Request(
+                        request.what().question(),
+                        request.output().command(),
+                        request.seed(),
+                        request.what().baseline(),
+                        request.usedScale(),
+                        request.what().varied(),
+                        plan.design(),
+                        request.output().reporting().view()),
+                new Manifest.Sampling(
+                        timing.warmups(),
+                        timing.warmupTime().toMillis(),
+                        timing.iterations(),
+                        request.isOfSingleShots() ? 0 : timing.time().toMillis(),
+                        request.servers().restart().id(),
+                        request.load().threads(),
+                        CONNECTIONS),
+                method(request),
+                environment,
+                targets,
+                plan.cells(),
+                noiseFloor,
+                request.output().reporting().published().stream().map(Published::figures).toList());
+    }
+
+    private static MeasurementMethod method(RunRequest request) {
+        Rounds rounds = request.rounds();
+        return new MeasurementMethod(
+                rounds.planned(),
+                rounds.margin(),
+                rounds.goal()
+                        .map(goal -> new PrecisionGoal(
+                                goal.ratio().name(),
+                                goal.precision().target(),
+                                goal.precision().maxRounds(),
+                                goal.precision().budget().toMillis())),
+                rounds.order(),
+                rounds.protocol().id(),
+                request.pace(),
+                request.what().isAa());
+    }
+
     /** Writes a change. */
     void change(UnaryOperator<Manifest> change) throws IOException {
         manifest = change.apply(manifest);
         directory.write(manifest);
     }
 
-    /** Adds what a fork that was measured has found out about itself. */
-    void add(Attempt attempt) {
-        attempt.speed().ifPresent(speeds::add);
+    /** Adds the speed of one thread in a fork, in million steps per second. */
+    void addSpeed(double millionSteps) {
+        synchronized (speeds) {
+            speeds.add(millionSteps);
+        }
     }
 
     /** Adds a round, or a part of it, that was measured. */
@@ -56,6 +138,23 @@ final class RunManifest {
 
     /** Returns the manifest with what only the forks have found out: the data of the targets, and their own speed. */
     private Manifest last() {
-        return manifest.with(targets.facts(), speeds.addTo(manifest.environment()));
+        return manifest.with(targets.facts(), withSpeed(manifest.environment()));
+    }
+
+    /** Returns the machine with the median of the speeds; the machine itself if no fork has reported one. */
+    private Environment withSpeed(Environment machine) {
+        List<Double> sorted;
+        synchronized (speeds) {
+            sorted = speeds.stream().sorted().toList();
+        }
+        int forks = sorted.size();
+        if (forks == 0) {
+            return machine;
+        }
+        double median = (sorted.get((forks - 1) / 2) + sorted.get(forks / 2)) / 2;
+        String text = String.format(Locale.ROOT, "%.0f million steps/s", median);
+        String range = String.format(
+                Locale.ROOT, " (median of %d forks, %.0f to %.0f)", forks, sorted.get(0), sorted.get(forks - 1));
+        return machine.with(Environment.SPEED, forks == 1 ? text : text + range);
     }
 }

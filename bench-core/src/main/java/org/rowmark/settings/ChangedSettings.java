@@ -41,8 +41,6 @@ public final class ChangedSettings implements AutoCloseable {
     /**
      * A setting that is to be put back, or is back.
      *
-     * @param url of the server, without secrets
-     * @param name by the server's own name
      * @param earlier value; empty where the setting had none of its own
      */
     public record Setting(String url, String name, Optional<String> earlier, boolean isBack) {}
@@ -136,11 +134,7 @@ public final class ChangedSettings implements AutoCloseable {
         return own.isPresent();
     }
 
-    /**
-     * Returns the command by which another process puts back what this one has changed.
-     *
-     * @param target whose settings they are
-     */
+    /** Returns the command by which another process puts back what this one has changed. */
     public static synchronized String undoing(String target) {
         return own.map(mine -> mine.undo(target)).orElse("");
     }
@@ -208,11 +202,7 @@ public final class ChangedSettings implements AutoCloseable {
         count(setting);
     }
 
-    /**
-     * Returns the command that puts the settings back.
-     *
-     * @param target at whose server they are
-     */
+    /** Returns the command that puts the settings back. */
     String undo(String target) {
         return file.endsWith(FILE)
                 ? "./rowmark undo-settings " + quoted(file.getParent().toString())

@@ -37,11 +37,7 @@ public final class SettingsRestorer {
                         "rowmark: a killed run changed settings of " + url + "; put them back: " + left.undo("NAME"))));
     }
 
-    /**
-     * Puts back what killed runs changed at the server of a target.
-     *
-     * @throws UsageException if that fails
-     */
+    /** Puts back what killed runs changed at the server of a target. */
     public void restore(Target target) {
         each(left -> restore(left, target));
     }
@@ -60,8 +56,6 @@ public final class SettingsRestorer {
      * Puts back what the run of a directory changed.
      *
      * @param targets among which the servers are found by their URLs
-     * @return how many settings there were
-     * @throws UsageException if that fails
      */
     public int restore(Path run, Targets targets) throws IOException {
         Optional<ChangedSettings> found = ChangedSettings.leftIn(run);

@@ -28,6 +28,7 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.RowmarkVersion;
 import org.rowmark.util.UsageException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -8,11 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.rowmark.run.turns.Seat;
-import org.rowmark.run.turns.TurnLink;
-import org.rowmark.run.turns.Turns;
+import org.rowmark.process.GateLink;
+import org.rowmark.turns.fork.Turns;
+import org.rowmark.turns.fork.TurnsOfFork;
 
 /**
  * The time in which a turn passes from one JVM to another, which no one measures in: from giving it back in the one
@@ -24,17 +23,17 @@ final class HandoverCost {
 
     private HandoverCost() {}
 
-    /** A JVM that takes so many empty turns; arguments: file of its seat, file for its times, number of turns. */
+    /** A JVM that takes so many empty turns; arguments: file of its gate, file for its times, number of turns. */
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[2]);
         List<String> lines = new ArrayList<>();
-        try (TurnLink link = TurnLink.open(Path.of(arguments[0]))) {
+        try (GateLink link = GateLink.open(Path.of(arguments[0]))) {
             for (int i = 0; i < times; i++) {
-                link.take();
+                link.pass();
                 long taken = System.nanoTime();
                 lines.add(taken + " " + System.nanoTime());
             }
-            link.finish();
+            link.pass(1);
         }
         Files.write(Path.of(arguments[1]), lines);
     }
@@ -42,17 +41,16 @@ final class HandoverCost {
     static void measure(int rounds, long seed) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("rowmark-handover-");
         int times = rounds * 100;
-        Consumer<String> log = System.out::println;
-        try (Turns turns = Turns.of(FORKS, directory, new Random(seed), log)) {
+        try (Turns turns = Turns.of(FORKS, directory, new Random(seed))) {
             List<Process> forks = new ArrayList<>();
-            for (Seat seat : turns.seats()) {
+            for (TurnsOfFork turnsOfFork : turns.forks()) {
                 forks.add(new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 HandoverCost.class.getName(),
-                                seat.file().toString(),
+                                turnsOfFork.file().toString(),
                                 directory.resolve("times-" + forks.size()).toString(),
                                 String.valueOf(times))
                         .inheritIO()

@@ -34,7 +34,8 @@ class ArchitectureIT {
 
     /**
      * In each line one or more packages with those below them, and the packages of ours that they may use. Packages of one
-     * line may use each other; within a line and in all, they form no cycles.
+     * line may use each other; within a line and in all, they form no cycles. For a package below another one, the
+     * lines of both hold.
      */
     private static final String LAYERS = """
             util:
@@ -43,17 +44,18 @@ class ArchitectureIT {
             db settings: targets link artifact process util
             databases: settings db targets process artifact util
             result: db link util
-            data fork clients: db targets process util
+            data fork clients.coordination clients.launch: db targets process util
             fixture environment: data fork result db targets process util
             options: result stats db targets link util
             workload: options fixture db targets util
-            study: workload options fixture result stats targets link util
-            plan: clients study workload options fixture result stats db targets link util
-            run: clients plan study workload options environment settings fixture data fork result stats db targets link \
-                process util
+            study memory: workload options environment fixture result stats db targets link process util
+            plan: memory clients.launch study workload options fixture result stats db targets link util
+            run clients turns rates pages resume: plan memory study workload options environment settings fixture data \
+                fork result stats db targets link process util
             report: result stats link util
             workloads: run workload options fixture data fork result db targets process util
-            cli: report run plan study workload options environment data settings result stats db targets link process util
+            cli: report run clients plan study workload options environment data settings result stats db targets link \
+                process util
             """;
 
     private static JavaClasses rowmark;

@@ -13,7 +13,7 @@ import org.rowmark.cli.console.Confirmation;
 import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
-import org.rowmark.plan.OthersServers;
+import org.rowmark.plan.ExternalServers;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.servers.CheckedTarget;
@@ -68,7 +68,7 @@ public final class CheckCommand implements Callable<Integer> {
                 allUsable = false;
             }
         }
-        OthersServers.requireConsent(resolved, yes, Confirmation::of);
+        ExternalServers.requireConsent(resolved, yes, Confirmation::of);
         RunLock noRun = resolved.stream().anyMatch(CheckCommand::isChanged) ? RunLock.take() : RunLock.none();
         try {
             for (Target target : resolved) {

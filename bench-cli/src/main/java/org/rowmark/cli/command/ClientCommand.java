@@ -2,7 +2,7 @@ package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.rowmark.run.JoinedClient;
+import org.rowmark.clients.JoinedClient;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;

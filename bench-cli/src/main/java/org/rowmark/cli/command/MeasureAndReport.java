@@ -9,7 +9,7 @@ import org.rowmark.cli.console.RunSummary;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.OthersServers;
+import org.rowmark.plan.ExternalServers;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
@@ -39,7 +39,7 @@ final class MeasureAndReport {
             DryRun.print(plan, console);
             return ExitCode.OK;
         }
-        OthersServers.requireConsent(
+        ExternalServers.requireConsent(
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         RunRecord record;
         try (Progress progress = Progress.on(console)) {

@@ -2,12 +2,7 @@ package org.rowmark.clients.coordination;
 
 import org.rowmark.util.UsageException;
 
-/**
- * Which client of a run one is, as {@code --number} gives it.
- *
- * @param number from 1
- * @param count how many the run has
- */
+/** Which client of a run one is, as {@code --number} gives it. */
 public record ClientNumber(int number, int count) {
     static final String OPTION = "--number ";
     private static final String DIGITS = "[1-9]\\d{0,3}";

@@ -18,7 +18,6 @@ public record ClockOffset(Duration offset, Duration error) {
     /**
      * Estimates it.
      *
-     * @param trips how many
      * @param otherMillis makes a round trip and returns the other clock's time in milliseconds since the epoch
      */
     static ClockOffset estimate(int trips, LongSupplier otherMillis) {
@@ -35,8 +34,6 @@ public record ClockOffset(Duration offset, Duration error) {
     /**
      * Returns what one round trip shows.
      *
-     * @param start by this clock
-     * @param nanos that it took
      * @param otherMillis the other clock, cut off to milliseconds
      */
     static ClockOffset of(Instant start, long nanos, long otherMillis) {

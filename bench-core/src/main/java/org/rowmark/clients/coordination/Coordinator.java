@@ -47,7 +47,6 @@ public final class Coordinator implements AutoCloseable {
      * Starts it. It takes any number of connections, and closes one that begins no session within ten seconds.
      *
      * @param listen a loopback address of this machine; port 0 for a free one
-     * @param parent takes the directory of its files
      */
     public static Coordinator start(InetSocketAddress listen, Path parent) throws IOException {
         Messages.limit();

@@ -44,8 +44,6 @@ public final class Membership implements AutoCloseable {
     /**
      * Joins a run.
      *
-     * @param first message of this client
-     * @param orders type of those that it receives
      * @throws UsageException if the coordinator does not answer, refuses the token, or has this client already
      */
     public static <M> Membership join(

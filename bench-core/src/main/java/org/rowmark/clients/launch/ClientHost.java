@@ -12,7 +12,6 @@ import org.rowmark.util.UsageException;
  * A machine on which a client runs.
  *
  * @param host as {@code ssh} takes it: a name of its configuration, a name or an address, with {@code user@} or without
- * @param java program there, {@code java} by default
  * @param cores CPUs there on which alone the client runs, as {@code taskset} takes them; empty for all
  */
 public record ClientHost(String host, String java, String cores) {

@@ -13,11 +13,14 @@ import org.rowmark.util.SocketAddresses;
 /**
  * Clients that are started by hand, or by what the user has for that: only the token file is written here, and removed
  * with this process.
- *
- * @param file takes the token
- * @param instructions takes what is to be done, in words
  */
 public record HandLauncher(Path file, Consumer<String> instructions) implements ClientLauncher {
+    /** Returns a token file beside the run directory; in it if it is a root directory. */
+    public static Path tokenFile(Path run) {
+        Path directory = run.toAbsolutePath().normalize();
+        Path name = directory.getFileName();
+        return name == null ? directory.resolve("rowmark.token") : directory.resolveSibling(name + ".token");
+    }
 
     @Override
     public StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException {

@@ -10,11 +10,7 @@ import java.util.stream.Stream;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SocketAddresses;
 
-/**
- * Client processes on this machine, with this JVM and this class path.
- *
- * @param mainClass takes the options of {@code client}
- */
+/** Client processes on this machine, with this JVM and this class path. */
 public record LocalLauncher(String mainClass) implements ClientLauncher {
     private static final String HOST = "this machine";
 

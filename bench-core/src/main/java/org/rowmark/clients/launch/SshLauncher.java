@@ -23,8 +23,6 @@ import org.rowmark.util.UsageException;
 /**
  * Clients on other machines, each started by the system's {@code ssh}, through which it reaches the coordinator.
  *
- * @param hosts one per client
- * @param jar what they run
  * @param ssh the program and options before those that are needed here
  */
 public record SshLauncher(List<ClientHost> hosts, Path jar, List<String> ssh) implements ClientLauncher {

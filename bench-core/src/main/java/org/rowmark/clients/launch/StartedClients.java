@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.function.FailableIntFunction;
 import org.rowmark.process.ShutdownActions;
 
 /** The client processes of a run, in the order of their numbers; none of clients that are started by hand. */
@@ -12,18 +13,12 @@ public final class StartedClients implements AutoCloseable {
     private final List<ClientProcess> processes = new ArrayList<>();
     private final ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
 
-    /** A start of a client with its number, from 1. */
-    @FunctionalInterface
-    interface Start {
-        ClientProcess start(int number) throws IOException;
-    }
-
-    /** Starts clients one after the other: a host may refuse many logins under way. */
-    static StartedClients of(int count, Start start) throws IOException {
+    /** Starts clients 1 to count one after the other: a host may refuse many logins under way. */
+    static StartedClients of(int count, FailableIntFunction<ClientProcess, IOException> start) throws IOException {
         StartedClients started = new StartedClients();
         try {
             for (int number = 1; number <= count; number++) {
-                started.add(start.start(number));
+                started.add(start.apply(number));
             }
             return started;
         } catch (IOException | RuntimeException e) {
@@ -36,18 +31,18 @@ public final class StartedClients implements AutoCloseable {
         processes.add(process);
     }
 
-    /** Returns the host of a client whose process was started here. */
-    public synchronized Optional<String> host(int number) {
-        return number > processes.size()
-                ? Optional.empty()
-                : Optional.of(processes.get(number - 1).host());
+    /** Returns the host of a client whose process was started here; numbers begin with 1. */
+    public Optional<String> host(int number) {
+        return process(number).map(ClientProcess::host);
     }
 
-    /** Returns why a client has ended (exit code and its last line of output), if it has; numbers begin with 1. */
-    public synchronized Optional<String> ended(int number) {
-        return number > processes.size()
-                ? Optional.empty()
-                : processes.get(number - 1).ended();
+    /** Returns why a client has ended, exit code and its last line of output, if it has. */
+    public Optional<String> ended(int number) {
+        return process(number).flatMap(ClientProcess::ended);
+    }
+
+    private synchronized Optional<ClientProcess> process(int number) {
+        return number > processes.size() ? Optional.empty() : Optional.of(processes.get(number - 1));
     }
 
     private synchronized void end() {

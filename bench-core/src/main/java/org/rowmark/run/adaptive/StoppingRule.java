@@ -26,9 +26,6 @@ public final class StoppingRule {
     private final Map<Integer, Double> baseline = new TreeMap<>();
     private final Map<Integer, Double> other = new TreeMap<>();
 
-    /**
-     * @param nanoTime a clock like {@link System#nanoTime}
-     */
     public StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
         this.precision = goal.precision();
         this.nanoTime = nanoTime;

@@ -1,13 +1,14 @@
 package org.rowmark.run.adaptive;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -30,7 +31,7 @@ public final class WarmupPlanner {
     private final RunRequest request;
     private final Map<Integer, Forks> byCell = new TreeMap<>();
     private final Map<String, ChosenWarmups> chosen = new TreeMap<>();
-    private final Map<String, List<Integer>> used = new TreeMap<>();
+    private final Set<String> workloads = new TreeSet<>();
 
     private WarmupPlanner(RunRequest request) {
         this.request = request;
@@ -41,11 +42,7 @@ public final class WarmupPlanner {
         return request.sampling().timing().chosen().map(none -> new WarmupPlanner(request));
     }
 
-    /**
-     * Adds the fork of a cell in a round.
-     *
-     * @param warmups scores of its warm-up iterations
-     */
+    /** Adds the fork of a cell in a round. */
     public void measured(Cell cell, List<Double> warmups, BenchmarkResult fork) {
         Stream<Double> measured = isInTurns(cell)
                 ? Stream.empty()
@@ -57,7 +54,7 @@ public final class WarmupPlanner {
                 .add(Stream.concat(warmups.stream(), measured)
                         .mapToDouble(Double::doubleValue)
                         .toArray());
-        used.computeIfAbsent(cell.workload().name(), name -> new ArrayList<>()).add(warmups.size());
+        workloads.add(cell.workload().name());
     }
 
     /** Returns whether the cell is measured in slices, which differ from warm-up iterations in length and caches. */
@@ -68,7 +65,7 @@ public final class WarmupPlanner {
     /** Returns what changes with the next round, by workload. */
     public List<ChosenWarmups> after(int round) {
         List<ChosenWarmups> changes = new ArrayList<>();
-        for (String workload : used.keySet()) {
+        for (String workload : workloads) {
             Optional<ChosenWarmups> now = Optional.ofNullable(chosen.get(workload));
             ChosenWarmups next = next(workload, round + 1, now);
             boolean isSame = now.filter(
@@ -121,15 +118,5 @@ public final class WarmupPlanner {
                 .map(each -> Arrays.copyOf(each, length))
                 .toList();
         return scores.isEmpty() ? OptionalInt.of(1) : Warmup.iterations(scores, forks.better());
-    }
-
-    /** Returns the time of the warm-up iterations that forks had and would not have now. */
-    public Duration saved() {
-        int iterations = chosen.values().stream()
-                .mapToInt(now -> used.get(now.workload()).stream()
-                        .mapToInt(had -> had - now.warmups())
-                        .sum())
-                .sum();
-        return request.sampling().timing().warmupTime().multipliedBy(iterations);
     }
 }

@@ -72,8 +72,9 @@ public final class Preparations {
         try {
             CheckedTarget loaded = withData.isEmpty()
                     ? checked
-                    : checked.from(new TargetData(request, checked, ready, withData, progress, this::failed).provide());
-            return prepared.isEmpty() ? loaded : loaded.with(programs(loaded, prepared, progress));
+                    : checked.with(checked.facts()
+                            .from(new TargetData(request, checked, ready, withData, progress, this::failed).provide()));
+            return prepared.isEmpty() ? loaded : loaded.with(loaded.facts().with(programs(loaded, prepared, progress)));
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {

@@ -1,33 +1,28 @@
 package org.rowmark.run.fork;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.run.turns.Seat;
-import org.rowmark.util.Durations;
+import org.rowmark.turns.fork.TurnsOfFork;
 
-/**
- * The fork of one cell in one round.
- *
- * @param seat among the forks with which it takes turns, if it does
- */
-public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Seat> seat) {
+/** The fork of one cell in one round. */
+public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<TurnsOfFork> turns) {
     /** A measurement of a cell: {@link Fork#measure}, or one with several clients. */
     @FunctionalInterface
-    public interface Measuring {
+    public interface Measuring extends AutoCloseable {
         /**
          * Measures to the end of the fork.
          *
-         * @return JMH's result of the one fork
-         * @throws RunnerException if the fork failed
          * @throws Failed if it failed for a reason that is known in words
          */
         BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws RunnerException, Failed;
+
+        @Override
+        default void close() {}
     }
 
     /** Measures in a JVM of its own. */
@@ -35,16 +30,16 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
         Options options = ForkPlan.of(request, cell)
                 .options(
                         endpointFile,
-                        seat.map(Seat::file),
+                        turns.map(TurnsOfFork::file),
                         request.what().targets().size(),
                         Optional.empty());
-        ForkProcess process = new ForkProcess(request.sampling().limit(), options, endpointFile, seat);
+        ForkProcess process = new ForkProcess(request.sampling().limit(), options, endpointFile, turns);
         recorder.endBy(process::kill);
         return process.measure(recorder, new ForkSignalReader(recorder));
     }
 
     /** A failure in words. */
-    public static class Failed extends Exception {
+    public static final class Failed extends Exception {
         private static final long serialVersionUID = 1L;
 
         public Failed(String message) {
@@ -53,19 +48,6 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile, Optional<Se
 
         Failed(String message, Throwable cause) {
             super(message, cause);
-        }
-    }
-
-    /** The end of a fork that was killed because it took too long. */
-    public static final class TimedOut extends Failed {
-        private static final long serialVersionUID = 1L;
-
-        /** @param place where it hung, in words; empty if that is not known */
-        TimedOut(Duration limit, String place, Throwable cause) {
-            super(
-                    "killed after " + Durations.words(limit) + (place.isEmpty() ? "" : ", hung in " + place)
-                            + "; give it more time with --timeout",
-                    cause);
         }
     }
 }

@@ -1,21 +1,15 @@
 package org.rowmark.run.fork;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** The limit of the time that a fork takes, without the time in which it waits for its turn. */
 final class ForkLimit {
-    private static final ScheduledThreadPoolExecutor CLOCK = clock();
-
     private final long limitNanos;
     private final LongSupplier waitedNanos;
     private final Runnable kill;
     private final long start = System.nanoTime();
-    private Future<?> next = CompletableFuture.completedFuture(null);
     private boolean hasEnded;
     private boolean isReached;
 
@@ -23,17 +17,6 @@ final class ForkLimit {
         this.limitNanos = limit.toNanos();
         this.waitedNanos = waitedNanos;
         this.kill = kill;
-    }
-
-    /** Returns a clock that forgets forks that have ended: a run has thousands of them within the limit of one. */
-    private static ScheduledThreadPoolExecutor clock() {
-        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, work -> {
-            Thread thread = new Thread(work, "rowmark-limits");
-            thread.setDaemon(true);
-            return thread;
-        });
-        clock.setRemoveOnCancelPolicy(true);
-        return clock;
     }
 
     /**
@@ -44,26 +27,25 @@ final class ForkLimit {
      */
     static ForkLimit start(Duration limit, LongSupplier waitedNanos, Runnable kill) {
         ForkLimit started = new ForkLimit(limit, waitedNanos, kill);
-        started.look();
+        Thread thread = new Thread(started::watch, "rowmark-limit");
+        thread.setDaemon(true);
+        thread.start();
         return started;
     }
 
-    private synchronized void look() {
-        if (hasEnded) {
-            return;
-        }
-        long left = limitNanos - (System.nanoTime() - start - waitedNanos.getAsLong());
-        if (left > 0) {
-            next = CLOCK.schedule(this::look, left, TimeUnit.NANOSECONDS);
-        } else {
-            next = CompletableFuture.runAsync(this::reach);
-        }
-    }
-
-    private synchronized void reach() {
-        if (!hasEnded) {
-            isReached = true;
-            kill.run();
+    private synchronized void watch() {
+        try {
+            while (!hasEnded && !isReached) {
+                long left = limitNanos - (System.nanoTime() - start - waitedNanos.getAsLong());
+                if (left > 0) {
+                    wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+                } else {
+                    isReached = true;
+                    kill.run();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -73,6 +55,6 @@ final class ForkLimit {
 
     synchronized void end() {
         hasEnded = true;
-        next.cancel(false);
+        notifyAll();
     }
 }

@@ -15,7 +15,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.rowmark.fork.HangReport;
 import org.rowmark.process.ChildProcesses;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.run.turns.Seat;
+import org.rowmark.turns.fork.TurnsOfFork;
+import org.rowmark.util.Durations;
 
 /** One call of JMH's runner and one JVM, killed by its pid at its limit. */
 public final class ForkProcess {
@@ -25,22 +26,18 @@ public final class ForkProcess {
     private final Duration limit;
     private final Options options;
     private final Path endpointFile;
-    private final Optional<Seat> seat;
+    private final Optional<TurnsOfFork> turns;
     private volatile Runnable kill = () -> {};
 
-    /** @param seat among the forks with which it takes turns, if it does */
-    ForkProcess(Duration limit, Options options, Path endpointFile, Optional<Seat> seat) {
+    /** @param turns that it takes, if it does */
+    ForkProcess(Duration limit, Options options, Path endpointFile, Optional<TurnsOfFork> turns) {
         this.limit = limit;
         this.options = options;
         this.endpointFile = endpointFile;
-        this.seat = seat;
+        this.turns = turns;
     }
 
-    /**
-     * Returns the fork of a client.
-     *
-     * @param gate by which it meets the forks of other clients
-     */
+    /** Returns the fork of a client. */
     public static ForkProcess ofClient(ForkPlan plan, Path endpointFile, Path gate) {
         Options options = plan.options(endpointFile, Optional.empty(), 1, Optional.of(gate));
         return new ForkProcess(plan.limit(), options, endpointFile, Optional.empty());
@@ -50,16 +47,16 @@ public final class ForkProcess {
      * Measures to the end of the fork.
      *
      * @param lines takes what the fork prints, in the thread that delivers the results
-     * @throws Fork.TimedOut if it took longer than the limit and was killed
+     * @throws Fork.Failed if it took longer than the limit and was killed
      */
-    public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.TimedOut {
+    public BenchmarkResult measure(OutputFormat output, Consumer<String> lines) throws RunnerException, Fork.Failed {
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         Predicate<ProcessHandle> isOurs =
-                child -> seat.isEmpty() || seat.orElseThrow().isOf(child);
+                child -> turns.isEmpty() || turns.get().isOf(child);
         kill = () -> forks.kill(isOurs);
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, kill::run);
         ForkLimit timer =
-                ForkLimit.start(limit, () -> seat.map(Seat::waitedNanos).orElse(0L), () -> {
+                ForkLimit.start(limit, () -> turns.map(TurnsOfFork::waitedNanos).orElse(0L), () -> {
                     requestReport();
                     forks.end(REPORTING, isOurs);
                 });
@@ -72,7 +69,12 @@ public final class ForkProcess {
                 Optional<HangReport> report = report();
                 report.ifPresent(found ->
                         ("killed where it hung:\n" + found.stacks()).lines().forEach(lines));
-                throw new Fork.TimedOut(limit, report.map(HangReport::place).orElse(""), e);
+                String place = report.map(HangReport::place)
+                        .filter(found -> !found.isEmpty())
+                        .map(found -> ", hung in " + found)
+                        .orElse("");
+                throw new Fork.Failed(
+                        "killed after " + Durations.words(limit) + place + "; give it more time with --timeout", e);
             }
             throw e;
         } finally {

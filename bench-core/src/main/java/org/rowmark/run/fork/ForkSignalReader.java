@@ -4,33 +4,28 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.rowmark.fork.ForkSignals;
 import org.rowmark.result.Sample;
 import org.rowmark.util.LatencyHistogram;
-import org.rowmark.util.UsageException;
 
 /** A reader of the output of a fork that separates signals from other lines. */
 public final class ForkSignalReader implements Consumer<String> {
-    /** A consumer of the signals and lines of a fork. */
+    /** A consumer of the signals of a fork, most of which belong to its current iteration, and of its other lines. */
     public interface Taker {
-        /** Takes the progress of the iteration, in words. */
         void progress(String text);
 
-        /** Takes a further metric of the current iteration. */
         void metric(String name, Sample.Metric metric);
 
         /**
-         * Takes the times of single operations of the current iteration, in nanoseconds.
+         * Takes the times of single operations in nanoseconds.
          *
          * @param kind {@link ForkSignals#NO_KIND} for operations without kinds
          */
         void latencies(String kind, Histogram times);
 
         /**
-         * Takes a second of the current iteration.
+         * Takes a second.
          *
          * @param every of how many operations one is timed
          * @param times of the operations that ended in it, in nanoseconds
@@ -40,7 +35,7 @@ public final class ForkSignalReader implements Consumer<String> {
         /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
 
-        /** Takes the times between which the workload worked in the current iteration. */
+        /** Takes the times between which the workload worked. */
         default void window(Instant begin, Instant end) {}
 
         /** Takes the speed of one thread, in million steps per second. */
@@ -49,19 +44,6 @@ public final class ForkSignalReader implements Consumer<String> {
         /** Takes any other line, without its end. */
         void line(String text);
     }
-
-    private static final String NUMBER = "(-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?|NaN)";
-
-    private static final Pattern METRIC = Pattern.compile(ForkSignals.METRIC + "(\\S+) " + NUMBER + " (\\S+)");
-
-    private static final Pattern SPEED = Pattern.compile(ForkSignals.SPEED + NUMBER);
-
-    private static final Pattern SECOND =
-            Pattern.compile(ForkSignals.SECOND + "(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)");
-
-    private static final Pattern WINDOW = Pattern.compile(ForkSignals.WINDOW + "(\\d{1,18}) (\\d{1,18})");
-
-    private static final Pattern DATA = Pattern.compile(ForkSignals.DATA + "(\\S+) (.+)");
 
     private final Taker taker;
     private boolean isBlankHeldBack;
@@ -95,58 +77,45 @@ public final class ForkSignalReader implements Consumer<String> {
      * this is.
      */
     private void signal(String text) {
-        Matcher metric = METRIC.matcher(text);
-        Matcher data = DATA.matcher(text);
-        Matcher speed = SPEED.matcher(text);
-        Matcher window = WINDOW.matcher(text);
-        if (text.startsWith(ForkSignals.PROGRESS)) {
-            taker.progress(text.substring(ForkSignals.PROGRESS.length()));
-        } else if (metric.matches()) {
-            taker.metric(metric.group(1), new Sample.Metric(Double.parseDouble(metric.group(2)), metric.group(3)));
-        } else if (text.startsWith(ForkSignals.LATENCIES)) {
-            latencies(text);
-        } else if (text.startsWith(ForkSignals.SECOND)) {
-            second(text);
-        } else if (data.matches()) {
-            taker.data(data.group(1), data.group(2));
-        } else if (window.matches()) {
-            taker.window(time(window.group(1)), time(window.group(2)));
-        } else if (speed.matches()) {
-            taker.speed(Double.parseDouble(speed.group(1)));
-        } else {
+        String[] words = text.split(" ", -1);
+        String rest = text.substring(Math.min(text.length(), words[0].length() + 1));
+        try {
+            switch (words[0] + " ") {
+                case ForkSignals.PROGRESS -> taker.progress(rest);
+                case ForkSignals.METRIC -> {
+                    require(words.length == 4);
+                    taker.metric(words[1], new Sample.Metric(Double.parseDouble(words[2]), words[3]));
+                }
+                case ForkSignals.LATENCIES -> {
+                    String kind = words.length > 2 ? words[1] : ForkSignals.NO_KIND;
+                    taker.latencies(kind, LatencyHistogram.decode(words[words.length - 1]));
+                }
+                case ForkSignals.SECOND ->
+                    taker.second(
+                            Instant.ofEpochMilli(Long.parseLong(words[1])),
+                            Duration.ofMillis(Long.parseLong(words[2])),
+                            Integer.parseInt(words[3]),
+                            LatencyHistogram.decode(words[4]));
+                case ForkSignals.DATA -> {
+                    require(words.length > 2);
+                    taker.data(words[1], rest.substring(words[1].length() + 1));
+                }
+                case ForkSignals.WINDOW -> taker.window(time(words[1]), time(words[2]));
+                case ForkSignals.SPEED -> taker.speed(Double.parseDouble(words[1]));
+                default -> taker.line(text);
+            }
+        } catch (RuntimeException e) {
             taker.line(text);
+        }
+    }
+
+    private static void require(boolean isWhole) {
+        if (!isWhole) {
+            throw new IllegalArgumentException();
         }
     }
 
     private static Instant time(String micros) {
         return Instant.EPOCH.plus(Long.parseLong(micros), ChronoUnit.MICROS);
-    }
-
-    private void latencies(String text) {
-        String times = text.substring(ForkSignals.LATENCIES.length());
-        int space = times.indexOf(' ');
-        String kind = space < 0 ? ForkSignals.NO_KIND : times.substring(0, space);
-        try {
-            taker.latencies(kind, LatencyHistogram.decode(times.substring(space + 1)));
-        } catch (UsageException e) {
-            taker.line(text);
-        }
-    }
-
-    private void second(String text) {
-        Matcher second = SECOND.matcher(text);
-        try {
-            if (second.matches()) {
-                taker.second(
-                        Instant.ofEpochMilli(Long.parseLong(second.group(1))),
-                        Duration.ofMillis(Long.parseLong(second.group(2))),
-                        Integer.parseInt(second.group(3)),
-                        LatencyHistogram.decode(second.group(4)));
-            } else {
-                taker.line(text);
-            }
-        } catch (UsageException e) {
-            taker.line(text);
-        }
     }
 }

@@ -27,9 +27,10 @@ import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.result.latency.LatencyLog;
 import org.rowmark.result.latency.TimeLines;
 import org.rowmark.run.output.ForkLog;
+import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.turns.Seat;
-import org.rowmark.run.turns.Turn;
+import org.rowmark.turns.fork.TurnsOfFork;
+import org.rowmark.turns.fork.TurnsOfFork.Turn;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.SteadyClock;
@@ -45,7 +46,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final RunListener listener;
     private final PlannedCell cell;
     private final int round;
-    private final Optional<Seat> seat;
+    private final Optional<TurnsOfFork> turns;
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private final Map<String, Histogram> signalledTimes = new LinkedHashMap<>();
@@ -54,6 +55,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     private final List<TimeLines.Second> seconds = new ArrayList<>();
     private final Map<String, String> data = new TreeMap<>();
     private final List<Double> warmups = new ArrayList<>();
+    private final List<Sample> samples = new ArrayList<>();
     private final SignalledScores signalledScores = new SignalledScores();
     private OptionalDouble speed = OptionalDouble.empty();
     private Instant iterationStart = SteadyClock.now();
@@ -62,7 +64,6 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
 
     /**
      * @param listener may be the one of other recorders at the same time: it is called by one of them after the other
-     * @param seat of the fork, if it takes turns
      */
     public SampleRecorder(
             RunDirectory directory,
@@ -70,13 +71,13 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
             RunListener listener,
             PlannedCell cell,
             int round,
-            Optional<Seat> seat) {
+            Optional<TurnsOfFork> turns) {
         this.directory = directory;
         this.log = log;
         this.listener = listener;
         this.cell = cell;
         this.round = round;
-        this.seat = seat;
+        this.turns = turns;
     }
 
     /** Returns the cell that is measured. */
@@ -102,7 +103,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     @Override
     public synchronized void iterationResult(
             BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
-        Optional<Turn> turn = seat.map(Seat::nextTurn);
+        Optional<Turn> turn = turns.map(TurnsOfFork::nextTurn);
         iterationResult(
                 params,
                 iteration,
@@ -142,7 +143,7 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 data.getMetadata().getAllOps(),
                 secondary,
                 LatencyHistogram.encode(times),
-                seat.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
+                turns.isPresent() ? data.getMetadata().getMeasuredOps() : 0,
                 kinds);
         if (!sample.warmup()) {
             firstMeasured = firstMeasured.or(() -> Optional.of(start));
@@ -160,6 +161,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         }
         if (sample.warmup()) {
             warmups.add(sample.score());
+        } else {
+            samples.add(sample);
         }
         log.println(params.getType() + " iteration " + iteration + ": " + score.score() + " " + score.unit());
         synchronized (listener) {
@@ -194,7 +197,8 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         log.println(name + " " + metric.score() + " " + metric.unit());
     }
 
-    private static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
+    /** Returns the metric of two threads: counts add up. */
+    public static Sample.Metric ofThreads(Sample.Metric first, Sample.Metric second) {
         boolean isCount = second.unit().equals("#");
         return isCount ? new Sample.Metric(first.score() + second.score(), second.unit()) : second;
     }
@@ -215,10 +219,14 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
     }
 
     /**
-     * Returns JMH's result with the scores that the fork signalled and the time of the measured iterations, as JMH takes
-     * it from a clock that may be set.
+     * Returns what the fork has returned. JMH's result has the scores that the fork signalled and the time of the
+     * measured iterations, as JMH takes it from a clock that may be set.
      */
-    public synchronized BenchmarkResult completed(BenchmarkResult result) {
+    public synchronized KeptFork completed(BenchmarkResult result) {
+        return new KeptFork(timed(result), List.copyOf(warmups), new TreeMap<>(data), speed);
+    }
+
+    private BenchmarkResult timed(BenchmarkResult result) {
         if (firstMeasured.isEmpty() || result.getMetadata() == null) {
             return result;
         }
@@ -229,6 +237,11 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
                 new BenchmarkResultMetaData(first, first, lastMeasured.toEpochMilli(), 0, 0));
         result.getBenchmarkResults().values().forEach(timed::addBenchmarkResult);
         return timed;
+    }
+
+    /** Returns the samples of the measured iterations. */
+    public synchronized List<Sample> samples() {
+        return List.copyOf(samples);
     }
 
     /** Writes the times of all iterations to the run directory, once the fork has ended well. */
@@ -242,25 +255,10 @@ public final class SampleRecorder implements PrintedOutput, ForkSignalReader.Tak
         log.println(name + " holds " + fingerprint);
     }
 
-    /** Returns the fingerprints, by name, of the data that was measured on. */
-    public synchronized Map<String, String> data() {
-        return new TreeMap<>(data);
-    }
-
-    /** Returns the scores of the warm-up iterations, which JMH's result does not have. */
-    public synchronized List<Double> warmups() {
-        return List.copyOf(warmups);
-    }
-
     @Override
     public synchronized void speed(double millionSteps) {
         speed = OptionalDouble.of(millionSteps);
         log.println("single-thread speed " + millionSteps + " million steps/s");
-    }
-
-    /** Returns the speed of one thread in million steps per second; empty if the fork did not get that far. */
-    public synchronized OptionalDouble speed() {
-        return speed;
     }
 
     @Override

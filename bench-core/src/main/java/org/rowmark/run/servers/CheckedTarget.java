@@ -1,17 +1,12 @@
 package org.rowmark.run.servers;
 
 import java.io.IOException;
-import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.rowmark.data.Tables;
 import org.rowmark.db.Database;
@@ -19,30 +14,22 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerInfo;
 import org.rowmark.db.TimeLimit;
-import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
-import org.rowmark.link.LinkFacts;
+import org.rowmark.data.Tables;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunDataDirectory;
-import org.rowmark.targets.Endpoint;
-import org.rowmark.targets.Isolation;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /**
  * A target whose server has been started and connected to once.
  *
- * @param workspace directory and log of its server
- * @param features what this very server supports
  * @param obstacle why nothing can be measured there as the run wants it; empty if it can
  * @param refusal why its server is not even started, which fails its cells; empty if it can be
- * @param hugePages bytes that its server must have in huge pages whenever it is started, 0 if it must have none; empty
- *     if that does not matter
+ * @param required is called with the server whenever it has started; throws a {@link UsageException} to refuse it
  */
 public record CheckedTarget(
         Target target,
@@ -52,7 +39,9 @@ public record CheckedTarget(
         TargetFacts facts,
         Optional<String> obstacle,
         Optional<String> refusal,
-        OptionalLong hugePages) {
+        Consumer<Server> required) {
+    /** Requires nothing of a server. */
+    public static final Consumer<Server> NOTHING = server -> {};
 
     /**
      * Checks a target outside of a run, with temporary data; nothing of it is left behind.
@@ -62,122 +51,9 @@ public record CheckedTarget(
     public static CheckedTarget check(Target target) throws IOException {
         try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")));
                 ReadyServer ready = new ReadyServer()) {
-            return check(
-                    target,
-                    data.workspace(target, data.path(), List.of()),
-                    ready,
-                    connected -> TargetEnvironment.UNKNOWN,
-                    OptionalLong.empty(),
-                    TimeLimit.OF_SERVERS);
+            return new TargetCheck(ready, connected -> TargetEnvironment.UNKNOWN, TimeLimit.OF_SERVERS)
+                    .of(target, data.workspace(target, data.path(), List.of()), NOTHING);
         }
-    }
-
-    /**
-     * Starts the target's server, which stays up, connects, checks that Rowmark's names are free there and collects its
-     * facts.
-     *
-     * @throws UsageException in one line, naming the target, if any of that fails
-     */
-    public static CheckedTarget check(
-            Target target,
-            Workspace workspace,
-            ReadyServer ready,
-            Function<ConnectedTarget, TargetEnvironment> collector,
-            OptionalLong hugePages,
-            TimeLimit limit) {
-        try {
-            return limit.within(() -> checkNow(target, workspace, ready, collector, hugePages));
-        } catch (IOException | SQLException e) {
-            throw new UsageException("target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e), e);
-        }
-    }
-
-    private static CheckedTarget checkNow(
-            Target target,
-            Workspace workspace,
-            ReadyServer ready,
-            Function<ConnectedTarget, TargetEnvironment> collector,
-            OptionalLong hugePages) {
-        Database database = Databases.named(target.database());
-        try {
-            Endpoint endpoint = ready.of(target, () -> startedNow(database, target, workspace, hugePages))
-                    .endpoint();
-            return Drivers.query(endpoint, connection -> {
-                database.driver().check(connection);
-                requireVersion(target, database, connection.getMetaData());
-                ServerInfo info = database.monitor().info(connection);
-                new Tables(connection, database).requireOurs();
-                Optional<String> obstacle = target.isolation().isPresent()
-                        ? obstacle(database, connection, target.isolation().get())
-                        : Optional.empty();
-                ConnectedTarget connected =
-                        new ConnectedTarget(target, database, workspace, endpoint, connection, info);
-                TargetFacts facts = TargetFactsFactory.of(connected, collector.apply(connected));
-                // last: testing for a feature that a server lacks may cost the connection
-                Set<Feature> features = target.isProduction() ? database.features() : database.features(connection);
-                return new CheckedTarget(
-                        target, database, workspace, features, facts, obstacle, Optional.empty(), hugePages);
-            });
-        } catch (IOException e) {
-            throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
-        } catch (UsageException e) {
-            boolean namesTarget = e.getMessage().contains(target.name())
-                    || e.getMessage().startsWith("target '"); // the one whose server was up before
-            throw namesTarget ? e : target.problem(e.getMessage(), e);
-        } catch (SQLException | RuntimeException | LinkageError e) {
-            throw new UsageException(
-                    "target '" + target.name() + "' cannot be used: " + Drivers.errorMessage(e, database)
-                            + target.url().map(url -> " (" + url + ")").orElse(""),
-                    e);
-        }
-    }
-
-    private static void requireVersion(Target target, Database database, DatabaseMetaData server) throws SQLException {
-        Optional<String> least = database.leastVersion();
-        if (least.isPresent()
-                && isBefore(least.get(), server.getDatabaseMajorVersion(), server.getDatabaseMinorVersion())) {
-            throw target.problem("its server is " + database.name() + " "
-                    + server.getDatabaseProductVersion().strip() + " to its driver; the least version is "
-                    + least.get());
-        }
-    }
-
-    static boolean isBefore(String least, int major, int minor) {
-        return Version.parse(major + "." + minor).compareTo(Version.parse(least)) < 0;
-    }
-
-    /** Returns why connections cannot have an isolation level. */
-    private static Optional<String> obstacle(Database database, Connection connection, Isolation isolation)
-            throws SQLException {
-        database.driver().requireOwnSession(connection, "isolation: " + isolation.id());
-        return isolation.obstacle(connection, database.dialect().isolation());
-    }
-
-    private CheckedTarget with(TargetFacts known) {
-        return new CheckedTarget(target, database, workspace, features, known, obstacle, refusal, hugePages);
-    }
-
-    /** Returns the same target with the versions, by name, of the programs that are used there. */
-    public CheckedTarget with(Map<String, String> programs) {
-        return with(facts.with(programs));
-    }
-
-    /** Returns the same target with what its link does. */
-    public CheckedTarget with(LinkFacts.Measured measured) {
-        return with(facts.with(measured));
-    }
-
-    /** Returns a target that differs in settings with which nothing can be measured, and this one's facts. */
-    CheckedTarget skipped(Target other, String reason) {
-        return new CheckedTarget(
-                other,
-                database,
-                workspace,
-                features,
-                facts.requesting(TargetFactsFactory.settings(other)),
-                Optional.of(reason),
-                Optional.empty(),
-                OptionalLong.empty());
     }
 
     /** Returns a target that failed its check with settings that vary, of which nothing is known. */
@@ -191,12 +67,18 @@ public record CheckedTarget(
                 TargetFactsFactory.ofRefused(target, database),
                 Optional.empty(),
                 Optional.of(reason),
-                OptionalLong.empty());
+                NOTHING);
     }
 
-    /** Returns the same target with the origin of its data. */
-    public CheckedTarget from(TargetEnvironment.DataOrigin origin) {
-        return with(facts.from(origin));
+    /** Returns a target that differs in settings with which nothing can be measured, with this one's facts. */
+    public CheckedTarget skipped(Target other, String reason) {
+        TargetFacts ofOther = facts.requesting(TargetFactsFactory.settings(other));
+        return new CheckedTarget(
+                other, database, workspace, features, ofOther, Optional.of(reason), Optional.empty(), NOTHING);
+    }
+
+    public CheckedTarget with(TargetFacts known) {
+        return new CheckedTarget(target, database, workspace, features, known, obstacle, refusal, required);
     }
 
     /** Starts the server for a part of the run. */
@@ -204,30 +86,11 @@ public record CheckedTarget(
         if (refusal.isPresent()) {
             throw new UsageException(refusal.get());
         }
-        return started(database, target, workspace, hugePages);
-    }
-
-    private static Server started(Database database, Target target, Workspace workspace, OptionalLong hugePages)
-            throws IOException {
         try {
-            return TimeLimit.OF_SERVERS.within(() -> startedNow(database, target, workspace, hugePages));
+            return TimeLimit.OF_SERVERS.within(() -> TargetServer.start(database, target, workspace, required));
         } catch (SQLException e) {
             throw new IOException(e);
         }
-    }
-
-    private static Server startedNow(Database database, Target target, Workspace workspace, OptionalLong hugePages)
-            throws IOException {
-        Server server = ReachedServer.start(database, target, workspace);
-        if (hugePages.isPresent()) {
-            try {
-                ServerPages.require(server, hugePages.getAsLong());
-            } catch (UsageException e) {
-                server.close();
-                throw target.problem(e.getMessage(), e);
-            }
-        }
-        return server;
     }
 
     /** Returns the target together with its server, which is up. */

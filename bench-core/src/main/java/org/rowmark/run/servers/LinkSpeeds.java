@@ -28,7 +28,7 @@ public final class LinkSpeeds {
         Optional<LinkSpec> link = target.target().link().map(LinkSpec::onFreePort);
         return link.flatMap(spec -> found.computeIfAbsent(
                         spec, none -> measure(target.target().name(), spec)))
-                .map(target::with)
+                .map(measured -> target.with(target.facts().with(measured)))
                 .orElse(target);
     }
 

@@ -13,9 +13,9 @@ import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.link.sweep.LinkSweep;
+import org.rowmark.memory.MemoryInForce;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.memory.MemoryInForce;
 import org.rowmark.targets.JdbcUrl;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -28,50 +28,59 @@ final class TargetFactsFactory {
     /** Returns those of a target whose server is up. */
     static TargetFacts of(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
         Target target = connected.target();
-        ServerInfo server = connected.facts();
         DatabaseMetaData metaData = connected.connection().getMetaData();
-        return new TargetFacts(
-                        target.name(),
-                        connected.database().id(),
-                        connected.database().name(),
-                        server(target),
-                        Secrets.scrub(
-                                target.link().isPresent() && target.url().isPresent()
-                                        ? target.url().get()
-                                        : connected.endpoint().url()),
-                        server.version(),
+        String url = target.link().isPresent() && target.url().isPresent()
+                ? target.url().get()
+                : connected.endpoint().url();
+        return of(
+                        target,
+                        connected.database(),
+                        url,
+                        connected.facts(),
                         metaData.getDriverName() + " " + metaData.getDriverVersion(),
                         DriverFiles.of(connected.endpoint()),
-                        server.durability(),
-                        settings(target),
-                        server.settings(),
-                        MemorySetting.followersIn(target),
-                        Map.of(),
-                        placement(target),
-                        target.link().map(LinkFacts::of),
                         environment)
                 .withFound(MemoryInForce.facts(connected));
     }
 
     /** Returns those of a target whose server was refused, of which nothing is known. */
     static TargetFacts ofRefused(Target target, Database database) {
+        ServerInfo nothing = new ServerInfo(TargetFacts.NOT_STARTED, TargetFacts.NOT_STARTED, Map.of());
+        return of(
+                target,
+                database,
+                target.url().orElse(""),
+                nothing,
+                TargetFacts.NOT_STARTED,
+                List.of(),
+                TargetEnvironment.UNKNOWN);
+    }
+
+    private static TargetFacts of(
+            Target target,
+            Database database,
+            String url,
+            ServerInfo server,
+            String driver,
+            List<TargetFacts.DriverJar> jars,
+            TargetEnvironment environment) {
         return new TargetFacts(
                 target.name(),
                 database.id(),
                 database.name(),
-                server(target),
-                target.url().map(Secrets::scrub).orElse(""),
-                TargetFacts.NOT_STARTED,
-                TargetFacts.NOT_STARTED,
-                List.of(),
-                TargetFacts.NOT_STARTED,
+                target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
+                Secrets.scrub(url),
+                server.version(),
+                driver,
+                jars,
+                server.durability(),
                 settings(target),
-                Map.of(),
+                server.settings(),
                 MemorySetting.followersIn(target),
                 Map.of(),
                 placement(target),
                 target.link().map(LinkFacts::of),
-                TargetEnvironment.UNKNOWN);
+                environment);
     }
 
     /** Returns what the target sets: its settings, the isolation level and the link. */
@@ -95,9 +104,5 @@ final class TargetFactsFactory {
             case EXTERNAL -> new JdbcUrl(target.url().orElseThrow()).isLoopback() ? "loopback" : "remote";
             case LOCAL, ARTIFACT, CONTAINER -> target.transport() == Transport.SOCKET ? "socket" : "loopback";
         };
-    }
-
-    private static String server(Target target) {
-        return target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : "");
     }
 }

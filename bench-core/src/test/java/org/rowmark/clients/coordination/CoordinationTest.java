@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.clients.coordination.Assembly.Event;
-import org.rowmark.clients.coordination.Assembly.Kind;
+import org.rowmark.clients.coordination.Orchestrator.Event;
+import org.rowmark.clients.coordination.Orchestrator.Kind;
 import org.rowmark.db.ForwardedPort;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secret;
@@ -41,17 +41,17 @@ class CoordinationTest {
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private Coordinator coordinator;
-    private Assembly<String> assembly;
+    private Orchestrator<String> orchestrator;
 
     @BeforeEach
     void start() throws Exception {
         coordinator = startCoordinator();
-        assembly = Assembly.begin(coordinator.address(), TOKEN, 2, String.class);
+        orchestrator = Orchestrator.begin(coordinator.address(), TOKEN, 2, String.class);
     }
 
     @AfterEach
     void end() {
-        assembly.close();
+        orchestrator.close();
         coordinator.close();
         assertThat(temp).isEmptyDirectory();
     }
@@ -85,7 +85,7 @@ class CoordinationTest {
     }
 
     private Event<String> next() throws Exception {
-        return assembly.next(LONG_MILLIS).orElseThrow();
+        return orchestrator.next(LONG_MILLIS).orElseThrow();
     }
 
     private String received() throws Exception {
@@ -126,7 +126,7 @@ class CoordinationTest {
         try (Membership member = join(1, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             member.send(longest);
-            assembly.send(1, longest);
+            orchestrator.send(1, longest);
 
             assertThat(next().content()).contains(longest);
             assertThat(received()).isEqualTo(longest);
@@ -144,7 +144,7 @@ class CoordinationTest {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
             link.close();
             assertThat(received()).isEqualTo("cut off");
-            assembly.send(1, "to it");
+            orchestrator.send(1, "to it");
             member.send("from it");
 
             link = new ForwardedPort(link.address(), port);
@@ -180,7 +180,7 @@ class CoordinationTest {
         }
         assertThat(next().content()).contains("untouched");
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
-        assertThat(assembly.next(0)).isEmpty();
+        assertThat(orchestrator.next(0)).isEmpty();
     }
 
     @Test
@@ -242,7 +242,7 @@ class CoordinationTest {
                     .isInstanceOf(UsageException.class)
                     .hasMessage("--number 2/2: that client has joined already; give the number of one that has not,"
                             + " from 1/2 to 2/2, or wait 15 s if it was killed");
-            assembly.send(2, "still there");
+            orchestrator.send(2, "still there");
 
             assertThat(received()).isEqualTo("still there");
             member.send("it is");
@@ -251,7 +251,7 @@ class CoordinationTest {
         assertThat(next().kind()).isEqualTo(Kind.LEFT);
         try (Membership again = join(2, TOKEN)) {
             assertThat(next().kind()).isEqualTo(Kind.JOINED);
-            assembly.send(2, "to the second");
+            orchestrator.send(2, "to the second");
             assertThat(received()).as("nothing of what the first was sent").isEqualTo("to the second");
             again.send("it has it");
         }
@@ -262,7 +262,7 @@ class CoordinationTest {
         try (Membership first = join(1, TOKEN);
                 Membership second = join(2, TOKEN)) {
             for (int message = 1; message <= 3; message++) {
-                assembly.sendAll("to all " + message);
+                orchestrator.sendAll("to all " + message);
                 assertThat(received()).isEqualTo("to all " + message);
                 assertThat(received()).isEqualTo("to all " + message);
             }

@@ -31,7 +31,7 @@ class LeastVersionTest {
     void is_stated_by_the_database(String database, int major, int minor, boolean isRefused) {
         String least = Databases.named(database).leastVersion().orElseThrow();
 
-        assertThat(CheckedTarget.isBefore(least, major, minor)).isEqualTo(isRefused);
+        assertThat(TargetCheck.isBefore(least, major, minor)).isEqualTo(isRefused);
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.Test;
@@ -85,8 +84,8 @@ class TimeLimitTest {
         Workspace workspace =
                 new Workspace(Files.createDirectory(temp.resolve(target.name())), temp.resolve("server.log"));
         try (ReadyServer ready = new ReadyServer()) {
-            return CheckedTarget.check(
-                    target, workspace, ready, connected -> TargetEnvironment.UNKNOWN, OptionalLong.empty(), limit);
+            return new TargetCheck(ready, connected -> TargetEnvironment.UNKNOWN, limit)
+                    .of(target, workspace, CheckedTarget.NOTHING);
         }
     }
 

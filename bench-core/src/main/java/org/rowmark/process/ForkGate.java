@@ -1,0 +1,139 @@
+package org.rowmark.process;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.rowmark.util.Acceptor;
+import org.rowmark.util.FilePermissions;
+
+/**
+ * A barrier at which a fork waits until it is let through, as often as it comes: a socket of this machine, which the
+ * fork finds by a file that only its owner can read. {@link GateLink} is the fork's end.
+ */
+public final class ForkGate implements AutoCloseable {
+    /** Time for a process that connects to send its secret; forks do so at once. */
+    private static final int SECRET_MILLIS = 2000;
+
+    /** More numbers than any fork adds up. */
+    private static final int MOST_NUMBERS = 1000;
+
+    private final ServerSocket server;
+    private final Path file;
+    private final byte[] secret = new byte[GateLink.SECRET];
+    private final Keeper keeper;
+    private Socket fork;
+    private OptionalLong pid = OptionalLong.empty();
+    private boolean isClosed;
+
+    /** A receiver of what the fork does, in a thread of the gate. */
+    public interface Keeper {
+        /** Receives the numbers with which the fork has come; it waits. */
+        void came(List<Long> numbers);
+
+        /** Receives the end of the connection. */
+        default void left() {}
+    }
+
+    /**
+     * Opens a gate.
+     *
+     * @param directory takes the file
+     * @param lines for the fork
+     */
+    public ForkGate(Path directory, List<String> lines, Keeper keeper) throws IOException {
+        this.keeper = keeper;
+        server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        new SecureRandom().nextBytes(secret);
+        file = Files.createTempFile(directory, ".gate", "", FilePermissions.ownerOnly(directory));
+        String port = String.valueOf(server.getLocalPort());
+        Files.write(
+                file,
+                Stream.concat(Stream.of(port, HexFormat.of().formatHex(secret)), lines.stream())
+                        .toList());
+        Acceptor.start(server, "rowmark-gate", this::serve);
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /** Returns the process of the fork; empty until it connects. */
+    public synchronized OptionalLong pid() {
+        return pid;
+    }
+
+    private void serve(Socket connected) throws IOException {
+        try (connected) {
+            connected.setTcpNoDelay(true);
+            connected.setSoTimeout(SECRET_MILLIS);
+            DataInputStream in = new DataInputStream(new BufferedInputStream(connected.getInputStream()));
+            if (!MessageDigest.isEqual(in.readNBytes(GateLink.SECRET), secret) || !isKept(connected, in.readLong())) {
+                return;
+            }
+            connected.setSoTimeout(0);
+            try {
+                while (true) {
+                    keeper.came(numbers(in));
+                }
+            } finally {
+                keeper.left();
+            }
+        }
+    }
+
+    private static List<Long> numbers(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > MOST_NUMBERS) {
+            throw new IOException("a fork cannot bring " + length + " numbers");
+        }
+        List<Long> numbers = new ArrayList<>();
+        for (int i = 0; i < length; i++) {
+            numbers.add(in.readLong());
+        }
+        return numbers;
+    }
+
+    private synchronized boolean isKept(Socket connected, long ofPid) {
+        if (isClosed || fork != null) {
+            return false;
+        }
+        fork = connected;
+        pid = OptionalLong.of(ofPid);
+        return true;
+    }
+
+    /** Lets the fork through, with as many numbers as it has brought. */
+    public synchronized void goOn(List<Long> numbers) throws IOException {
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(fork.getOutputStream()));
+        for (long number : numbers) {
+            out.writeLong(number);
+        }
+        out.writeByte(0);
+        out.flush();
+    }
+
+    /** Closes it; a fork that waits fails. */
+    @Override
+    public synchronized void close() throws IOException {
+        isClosed = true;
+        server.close();
+        if (fork != null) {
+            fork.close();
+        }
+        Files.deleteIfExists(file);
+    }
+}

@@ -1,0 +1,206 @@
+package org.rowmark.run.cells;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan.RoundPart;
+import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.directory.RunDirectory;
+import org.rowmark.resume.Resumption;
+import org.rowmark.run.cells.CellForks.EndedFork;
+import org.rowmark.run.output.KeptForks;
+import org.rowmark.run.output.KeptForks.KeptFork;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.SteadyClock;
+
+/** The record of how cells ended, round by round. */
+public final class CellRecords {
+    /** A cell that fails this often in a row is not tried again: a permanent fault would cost its time in every round. */
+    private static final int FAILURES_BEFORE_GIVING_UP = 2;
+
+    /** A receiver of what the forks of cells that were ok have returned. */
+    public interface Receiver {
+        void measured(Cell cell, int round, KeptFork fork) throws IOException;
+    }
+
+    /**
+     * The start of a cell in a round.
+     *
+     * @param server which start of its server it runs on, 0 for none
+     */
+    public record CellStart(Cell cell, int round, int server, Instant time) {
+        /** Returns the start of a cell that is not measured. */
+        public static CellStart withoutServer(Cell cell, int round) {
+            return new CellStart(cell, round, 0, SteadyClock.now());
+        }
+    }
+
+    private final CheckedTargets targets;
+    private final RunDirectory directory;
+    private final RunLog log;
+    private final RunListener listener;
+    private final Resumption resumption;
+    private final KeptForks keptForks;
+    private final List<Receiver> receivers = new ArrayList<>();
+
+    /** The failures of each cell since it was last ok. */
+    private final Map<Integer, Integer> failures = new HashMap<>();
+
+    /** @param keptForks gets what the fork of a cell has returned before the cell counts as ok */
+    public CellRecords(
+            CheckedTargets targets,
+            RunDirectory directory,
+            RunLog log,
+            RunListener listener,
+            Resumption resumption,
+            KeptForks keptForks) {
+        this.targets = targets;
+        this.directory = directory;
+        this.log = log;
+        this.listener = listener;
+        this.resumption = resumption;
+        this.keptForks = keptForks;
+    }
+
+    public void passTo(Receiver receiver) {
+        receivers.add(receiver);
+    }
+
+    /** Returns the cells that are not kept of a run that is continued. */
+    public List<Cell> notKept(int round, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> !resumption.keeps(round, cell.number()))
+                .toList();
+    }
+
+    /** Returns the number of cells that are kept, of all rounds. */
+    public int kept() {
+        return resumption.keptCells();
+    }
+
+    /**
+     * Takes what is kept of a part of a run that is continued; returns whether that is all of it.
+     *
+     * @param time takes how long each cell took
+     */
+    public boolean replay(RoundPart part, Consumer<Duration> time) throws IOException {
+        Map<Integer, Cell> cells = new HashMap<>();
+        part.blocks().forEach(block -> block.cells().forEach(cell -> cells.put(cell.number(), cell)));
+        part.groups().forEach(group -> group.forEach(cell -> cells.put(cell.number(), cell)));
+        int kept = 0;
+        Instant last = Instant.MIN;
+        for (CellOutcome outcome : resumption.outcomes(part.round())) {
+            Cell cell = cells.get(outcome.cell());
+            if (cell != null) {
+                replay(cell, outcome);
+                Instant start = outcome.start().isAfter(last) ? outcome.start() : last;
+                last = outcome.end();
+                time.accept(Duration.between(start, last));
+                kept++;
+            }
+        }
+        return kept > 0 && kept == cells.size();
+    }
+
+    private void replay(Cell cell, CellOutcome outcome) throws IOException {
+        if (outcome.outcome() == Outcome.FAILED) {
+            failures.merge(cell.number(), 1, Integer::sum);
+        } else if (outcome.outcome() == Outcome.OK) {
+            failures.remove(cell.number());
+        }
+        Optional<KeptFork> fork = keptForks.read(outcome.round(), outcome.cell());
+        if (fork.isPresent()) {
+            pass(cell, outcome.round(), fork.get());
+        }
+    }
+
+    private void pass(Cell cell, int round, KeptFork fork) throws IOException {
+        targets.measuredOn(cell.target(), fork.data());
+        for (Receiver receiver : receivers) {
+            receiver.measured(cell, round, fork);
+        }
+    }
+
+    /** Records cells that are not measured at all, with their obstacles. */
+    public void skip(List<Cell> cells) throws IOException {
+        for (Cell cell : cells) {
+            Optional<String> obstacle = targets.obstacle(cell);
+            if (obstacle.isPresent() && !resumption.isSkipped(cell)) {
+                record(CellStart.withoutServer(cell, 0), Outcome.SKIPPED, obstacle.get());
+            }
+        }
+    }
+
+    boolean isGivenUp(Cell cell) {
+        return failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP;
+    }
+
+    /** Returns whether a cell is to be measured; records one that was given up, or was not made ready, as failed. */
+    public boolean isToMeasure(Cell cell, int round) throws IOException {
+        if (isGivenUp(cell)) {
+            listener.cellStarted(round, cell.planned());
+            String reason = "not tried again after failing twice in a row";
+            record(CellStart.withoutServer(cell, round), Outcome.FAILED, reason);
+            return false;
+        }
+        Optional<String> failure = targets.failure(cell);
+        if (failure.isPresent()) {
+            listener.cellStarted(round, cell.planned());
+            fail(CellStart.withoutServer(cell, round), failure.get());
+        }
+        return failure.isEmpty();
+    }
+
+    /** Returns the start of a cell whose fork is about to begin. */
+    public CellStart start(Cell cell, int round, MeasuredServer server) {
+        listener.cellStarted(round, cell.planned());
+        return new CellStart(cell, round, server.number(), SteadyClock.now());
+    }
+
+    /** Records a failed cell. */
+    public void fail(CellStart start, String reason) throws IOException {
+        failures.merge(start.cell().number(), 1, Integer::sum);
+        record(start, Outcome.FAILED, reason);
+    }
+
+    /** Records how a fork ended, and removes what a failed one left. */
+    public void record(CellStart start, EndedFork ended, RunningTarget running) throws IOException {
+        Cell cell = start.cell();
+        if (ended.returned().isEmpty()) {
+            fail(start, ended.problem());
+            clean(cell, running);
+            return;
+        }
+        KeptFork fork = ended.returned().get();
+        keptForks.add(start.round(), cell.number(), fork);
+        failures.remove(cell.number());
+        record(start, Outcome.OK, "");
+        pass(cell, start.round(), fork);
+    }
+
+    /** Removes what a failed fork left. */
+    public void clean(Cell cell, RunningTarget running) {
+        ShutdownActions.holdIfEnding();
+        targets.clean(cell, running, log);
+    }
+
+    private void record(CellStart start, Outcome outcome, String reason) throws IOException {
+        ShutdownActions.holdIfEnding(); // a cell that ends now was ended by the shutdown
+        Cell cell = start.cell();
+        CellOutcome ended = new CellOutcome(
+                start.round(), cell.number(), outcome, reason, start.time(), SteadyClock.now(), start.server());
+        directory.append(ended);
+        listener.cellEnded(cell.planned(), ended);
+    }
+}

@@ -1,0 +1,106 @@
+package org.rowmark.run.servers;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerInfo;
+import org.rowmark.db.TimeLimit;
+import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
+import org.rowmark.data.Tables;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Isolation;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
+
+/**
+ * The check of targets: the server of each is started, connected to, has no table of others by Rowmark's names, and
+ * reports its facts.
+ *
+ * @param ready has the server of the last checked target up
+ */
+public record TargetCheck(ReadyServer ready, Function<ConnectedTarget, TargetEnvironment> collector, TimeLimit limit) {
+    /**
+     * Checks a target.
+     *
+     * @param required is called with the server whenever it has started; throws a {@link UsageException} to refuse it
+     * @throws UsageException in one line, naming the target, if it cannot be used
+     */
+    public CheckedTarget of(Target target, Workspace workspace, Consumer<Server> required) {
+        try {
+            return limit.within(() -> checkNow(target, workspace, required));
+        } catch (IOException | SQLException e) {
+            throw new UsageException("target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    private CheckedTarget checkNow(Target target, Workspace workspace, Consumer<Server> required) {
+        Database database = Databases.named(target.database());
+        try {
+            Endpoint endpoint = ready.of(target, () -> TargetServer.start(database, target, workspace, required))
+                    .endpoint();
+            return Drivers.query(endpoint, connection -> {
+                database.driver().check(connection);
+                requireVersion(target, database, connection.getMetaData());
+                ServerInfo info = database.monitor().info(connection);
+                new Tables(connection, database).requireOurs();
+                Optional<String> obstacle = target.isolation().isPresent()
+                        ? obstacle(database, connection, target.isolation().get())
+                        : Optional.empty();
+                ConnectedTarget connected =
+                        new ConnectedTarget(target, database, workspace, endpoint, connection, info);
+                TargetFacts facts = TargetFactsFactory.of(connected, collector.apply(connected));
+                // last: testing for a feature that a server lacks may cost the connection
+                Set<Feature> features = target.isProduction() ? database.features() : database.features(connection);
+                return new CheckedTarget(
+                        target, database, workspace, features, facts, obstacle, Optional.empty(), required);
+            });
+        } catch (IOException e) {
+            throw new UsageException("target '" + target.name() + "' cannot be started: " + ErrorMessages.of(e), e);
+        } catch (UsageException e) {
+            boolean namesTarget = e.getMessage().contains(target.name())
+                    || e.getMessage().startsWith("target '"); // the one whose server was up before
+            throw namesTarget ? e : target.problem(e.getMessage(), e);
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            throw new UsageException(
+                    "target '" + target.name() + "' cannot be used: " + Drivers.errorMessage(e, database)
+                            + target.url().map(url -> " (" + url + ")").orElse(""),
+                    e);
+        }
+    }
+
+    private static void requireVersion(Target target, Database database, DatabaseMetaData server) throws SQLException {
+        Optional<String> least = database.leastVersion();
+        if (least.isPresent()
+                && isBefore(least.get(), server.getDatabaseMajorVersion(), server.getDatabaseMinorVersion())) {
+            throw target.problem("its server is " + database.name() + " "
+                    + server.getDatabaseProductVersion().strip() + " to its driver; the least version is "
+                    + least.get());
+        }
+    }
+
+    static boolean isBefore(String least, int major, int minor) {
+        return Version.parse(major + "." + minor).compareTo(Version.parse(least)) < 0;
+    }
+
+    /** Returns why connections cannot have an isolation level. */
+    private static Optional<String> obstacle(Database database, Connection connection, Isolation isolation)
+            throws SQLException {
+        database.driver().requireOwnSession(connection, "isolation: " + isolation.id());
+        return isolation.obstacle(connection, database.dialect().isolation());
+    }
+}

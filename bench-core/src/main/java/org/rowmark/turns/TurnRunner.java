@@ -1,0 +1,202 @@
+package org.rowmark.turns;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.process.ShutdownActions;
+import org.rowmark.run.cells.CellForks;
+import org.rowmark.run.cells.CellForks.EndedFork;
+import org.rowmark.run.cells.CellRecords;
+import org.rowmark.run.cells.CellRecords.CellStart;
+import org.rowmark.run.cells.MeasuredServer;
+import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.Target;
+import org.rowmark.turns.fork.Turns;
+import org.rowmark.turns.fork.TurnsOfFork;
+
+/**
+ * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
+ * same time.
+ */
+public final class TurnRunner {
+    private final ServerPool servers;
+    private final CellForks forks;
+    private final CellRecords records;
+    private final RunListener listener;
+    private final TurnPlanner planner;
+
+    /** A fork that takes turns. */
+    private record Measuring(CellStart start, MeasuredServer server, TurnsOfFork turns, FutureTask<EndedFork> fork) {}
+
+    /** The servers of a round, and why others did not start. */
+    private record Servers(Map<Target, MeasuredServer> up, Map<Target, String> problems) {}
+
+    public TurnRunner(
+            RunRequest request, ServerPool servers, CellForks forks, CellRecords records, RunListener listener) {
+        this.servers = servers;
+        this.forks = forks;
+        this.records = records;
+        this.listener = listener;
+        this.planner = new TurnPlanner(request);
+    }
+
+    /** Measures the groups of a round, one after the other. */
+    public void measure(RunRequest request, int round, List<List<Cell>> planned) throws IOException {
+        Servers ofRound = new Servers(new LinkedHashMap<>(), new LinkedHashMap<>());
+        List<List<Cell>> groups = new ArrayList<>();
+        try {
+            for (List<Cell> group : planned) {
+                groups.add(startServers(round, group, ofRound));
+            }
+            for (List<Cell> group : groups) {
+                ShutdownActions.holdIfEnding();
+                restart(group, ofRound);
+                measure(request, round, group, ofRound);
+            }
+        } finally {
+            stop(ofRound.up().values().iterator());
+        }
+    }
+
+    /** Starts the servers of a group; returns its cells that are to be measured. */
+    private List<Cell> startServers(int round, List<Cell> group, Servers ofRound) throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : records.notKept(round, group)) {
+            if (!records.isToMeasure(cell, round)) {
+                continue;
+            }
+            cells.add(cell);
+            Target target = cell.target();
+            if (!ofRound.up().containsKey(target) && !ofRound.problems().containsKey(target)) {
+                try {
+                    ofRound.up().put(target, servers.start(target));
+                } catch (ServerPool.NotStarted e) {
+                    ofRound.problems().put(target, e.getMessage());
+                }
+            }
+        }
+        return cells;
+    }
+
+    /** Stops all servers, the last one first, since each puts back the settings that it found. */
+    private static void stop(Iterator<MeasuredServer> servers) throws IOException {
+        if (servers.hasNext()) {
+            try (MeasuredServer server = servers.next()) {
+                stop(servers);
+            }
+        }
+    }
+
+    /** Starts servers again that have ended. */
+    private static void restart(List<Cell> group, Servers ofRound) throws IOException {
+        for (Cell cell : group) {
+            try {
+                if (ofRound.up().containsKey(cell.target())) {
+                    ofRound.up().get(cell.target()).restart();
+                }
+            } catch (ServerPool.NotStarted e) {
+                ofRound.up().remove(cell.target());
+                ofRound.problems().put(cell.target(), e.getMessage());
+            }
+        }
+    }
+
+    private void measure(RunRequest request, int round, List<Cell> group, Servers ofRound) throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : group) {
+            if (ofRound.problems().containsKey(cell.target())) {
+                records.fail(
+                        CellStart.withoutServer(cell, round), ofRound.problems().get(cell.target()));
+            } else {
+                cells.add(cell);
+            }
+        }
+        if (cells.isEmpty()) {
+            return;
+        }
+        Random random = new Random(
+                request.seed() * 1_000_003L + 31L * round + group.get(0).number());
+        Timing timing = planner.timing(cells, request.timing(cells.get(0)));
+        MeasuredServer any = ofRound.up().get(cells.get(0).target());
+        try (Turns turns = Turns.of(cells.size(), any.file().toAbsolutePath().getParent(), random)) {
+            List<Measuring> measuring = new ArrayList<>();
+            for (Cell cell : cells) {
+                measuring.add(begin(
+                        request.with(timing),
+                        records.start(cell, round, ofRound.up().get(cell.target())),
+                        ofRound.up().get(cell.target()),
+                        turns.forks().get(measuring.size())));
+            }
+            end(measuring, timing);
+        }
+    }
+
+    private Measuring begin(RunRequest request, CellStart start, MeasuredServer server, TurnsOfFork turns) {
+        FutureTask<EndedFork> fork = new FutureTask<>(() -> {
+            try {
+                return forks.measure(request, start.cell(), start.round(), server.file(), Optional.of(turns));
+            } finally {
+                turns.leave();
+            }
+        });
+        Thread thread = new Thread(fork, "rowmark-fork-" + start.cell().target().name());
+        thread.setDaemon(true);
+        thread.start();
+        return new Measuring(start, server, turns, fork);
+    }
+
+    /** Records how the forks ended when all have: what a failed one left is removed while none measures. */
+    private void end(List<Measuring> measuring, Timing timing) throws IOException {
+        List<EndedFork> ended = new ArrayList<>();
+        for (Measuring each : measuring) {
+            EndedFork fork = ended(each.fork());
+            ended.add(fork);
+            if (fork.returned().isPresent()) {
+                List<Duration> turns = each.turns().lengths();
+                planner.measured(each.start().cell(), turns.subList(timing.warmups(), turns.size()));
+            }
+        }
+        List<Cell> group = measuring.stream().map(each -> each.start().cell()).toList();
+        int round = measuring.get(0).start().round();
+        planner.after(round, group, timing).ifPresent(listener::planned);
+        for (int i = 0; i < measuring.size(); i++) {
+            Measuring each = measuring.get(i);
+            CellStart start = each.start();
+            // a cell begins with its turn: the order of the cells of a group is that of their first turns
+            CellStart first = new CellStart(
+                    start.cell(),
+                    round,
+                    start.server(),
+                    each.turns().firstTurn().orElse(start.time()));
+            EndedFork fork = ended.get(i);
+            if (fork.returned().isEmpty() && !each.server().isRunning()) {
+                fork = fork.ofEndedServer("it is started again for the cells to come");
+            }
+            records.record(first, fork, each.server().running());
+        }
+    }
+
+    private static EndedFork ended(FutureTask<EndedFork> fork) throws IOException {
+        try {
+            return fork.get();
+        } catch (ExecutionException e) {
+            return ExceptionUtils.rethrow(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+}
