@@ -34,7 +34,11 @@ public record ControlSpec(String workload, Map<String, String> parameters) {
             throw new UsageException(where + "workload: is missing");
         }
         Suggestions.require(where + "workload", workload, workloads);
-        Findings.requireValues(where + "parameters", parameters);
+        parameters.forEach((key, value) -> {
+            if (key == null || value == null) {
+                throw new UsageException(where + "parameters: " + key + ": give a value");
+            }
+        });
     }
 
     /** @throws UsageException if the workload has no such parameter, or does not accept a value */

@@ -42,14 +42,8 @@ public record Published(PublishedFigures figures, String content) {
 
     /** The keys of a file; all may be left out, but a match needs all of its own. */
     record Keys(
-            String title,
-            String rowKey,
-            String rowColumn,
-            String baselineColumn,
-            String otherColumn,
-            String better,
-            Map<String, Findings.Keys> findings) {
-        static final Keys NONE = new Keys(null, null, null, null, null, null, null);
+            String title, String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {
+        static final Keys NONE = new Keys(null, null, null, null, null, null);
     }
 
     /**
@@ -70,13 +64,7 @@ public record Published(PublishedFigures figures, String content) {
             List<List<String>> rows = rows(where, content);
             Keys given = keys == null ? Keys.NONE : keys;
             String title = given.title() == null ? titleOf(content, file) : given.title();
-            all.add(new Published(
-                    new PublishedFigures(
-                            file,
-                            title,
-                            match(where, given, rows.get(0)),
-                            Findings.read(where, given.findings(), rows)),
-                    content));
+            all.add(new Published(new PublishedFigures(file, title, match(where, given, rows.get(0))), content));
         });
         return all;
     }
@@ -88,11 +76,6 @@ public record Published(PublishedFigures figures, String content) {
             selections.forEach(selection -> known.addAll(selection.values().keySet()));
             Suggestions.require("published: " + figures.file() + ": rowKey", key, known);
         });
-    }
-
-    /** Lists the keys that its findings name, by the place that an error names. */
-    Map<String, List<String>> keysOfFindings() {
-        return Findings.keys(figures.file(), figures.findings());
     }
 
     private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {

@@ -48,7 +48,6 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         view.ifPresent(shown -> named.put(
                 "view",
                 Stream.concat(shown.rows().stream(), Stream.of(shown.column())).toList()));
-        published.forEach(figures -> named.putAll(figures.keysOfFindings()));
         return named;
     }
 }
