@@ -3,10 +3,13 @@ package org.rowmark.stats;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
@@ -82,12 +85,38 @@ public final class Percentiles {
      *     needed for p99, 10,000 for p99.9
      */
     public OptionalDouble at(double percentile) {
-        if (count() < needed(percentile)) {
-            return OptionalDouble.empty();
+        Double value = all(percentile).get(percentile);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * Returns the values at some percentiles as {@link #at} does, without those that have too few operations. The
+     * histogram is read once for all.
+     *
+     * @param percentiles in ascending order
+     */
+    public SortedMap<Double, Double> all(double... percentiles) {
+        SortedMap<Double, Double> values = new TreeMap<>();
+        double[] known = DoubleStream.of(percentiles)
+                .filter(percentile -> count >= needed(percentile))
+                .toArray();
+        if (known.length == 0) {
+            return values;
         }
-        // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
-        return OptionalDouble.of(ofRank(
-                histogram(), Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count()))));
+        Iterator<HistogramIterationValue> steps = histogram().recordedValues().iterator();
+        long before = 0;
+        double value = max;
+        for (double percentile : known) {
+            // the percentile is not the double nearest to it: 99.9 % of 1000 is 999
+            long rank = Math.max(1, (long) Math.ceil(Math.nextDown(percentile) / 100 * count));
+            while (before < rank && steps.hasNext()) {
+                HistogramIterationValue step = steps.next();
+                before += step.getCountAddedInThisIterationStep();
+                value = step.getValueIteratedTo();
+            }
+            values.put(percentile, value);
+        }
+        return values;
     }
 
     /** Returns a percentile with its interval, as if the operations were independent of each other. */

@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +16,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.result.PublishedFigures;
-import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -44,14 +41,8 @@ public record Published(PublishedFigures figures, String content) {
 
     /** The keys of a file; all may be left out, but a match needs all of its own. */
     record Keys(
-            String title,
-            String rowKey,
-            String rowColumn,
-            String baselineColumn,
-            String otherColumn,
-            String better,
-            Map<String, FindingKeys> findings) {
-        static final Keys NONE = new Keys(null, null, null, null, null, null, null);
+            String title, String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {
+        static final Keys NONE = new Keys(null, null, null, null, null, null);
     }
 
     /**
@@ -72,10 +63,7 @@ public record Published(PublishedFigures figures, String content) {
             List<List<String>> rows = rows(where, content);
             Keys given = keys == null ? Keys.NONE : keys;
             String title = given.title() == null ? titleOf(content, file) : given.title();
-            all.add(new Published(
-                    new PublishedFigures(
-                            file, title, match(where, given, rows.get(0)), findings(where, given.findings(), rows)),
-                    content));
+            all.add(new Published(new PublishedFigures(file, title, match(where, given, rows.get(0))), content));
         });
         return all;
     }
@@ -87,19 +75,6 @@ public record Published(PublishedFigures figures, String content) {
             selections.forEach(selection -> known.addAll(selection.values().keySet()));
             Suggestions.require("published: " + figures.file() + ": rowKey", key, known);
         });
-    }
-
-    /** Lists the keys that its findings name, by the place that an error names. */
-    Map<String, List<String>> keysOfFindings() {
-        Map<String, List<String>> keys = new LinkedHashMap<>();
-        for (Finding finding : figures.findings()) {
-            keys.put(
-                    "published: " + figures.file() + ": findings: " + finding.name(),
-                    Stream.of(finding.over(), finding.under())
-                            .flatMap(values -> values.keySet().stream().sorted())
-                            .toList());
-        }
-        return keys;
     }
 
     private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {
@@ -155,52 +130,5 @@ public record Published(PublishedFigures figures, String content) {
         } catch (IOException e) {
             throw new UsageException(where + " cannot be read: " + ErrorMessages.of(e), e);
         }
-    }
-
-    /** The keys of a finding. */
-    record FindingKeys(String metric, Map<String, String> over, Map<String, String> under, String cannot) {}
-
-    /**
-     * Reads the findings of a study.
-     *
-     * @param named by the value of the table's first column; null for none
-     * @param rows of the table, the first one with the names of its columns
-     * @throws UsageException naming the finding that is not in the table, or has not all it needs
-     */
-    private static List<Finding> findings(String where, Map<String, FindingKeys> named, List<List<String>> rows) {
-        List<String> known = rows.stream().skip(1).map(row -> row.get(0)).toList();
-        List<Finding> findings = new ArrayList<>();
-        Objects.requireNonNullElse(named, Map.<String, FindingKeys>of()).forEach((name, keys) -> {
-            Suggestions.require(where + ": findings: no row", name, known);
-            findings.add(finding(where + ": findings: " + name, name, keys));
-        });
-        return findings;
-    }
-
-    private static Finding finding(String where, String name, FindingKeys keys) {
-        boolean isComplete = keys != null && isSet(keys.over()) && isSet(keys.under());
-        boolean isPartly = keys != null && (isSet(keys.over()) || isSet(keys.under()) || keys.metric() != null);
-        boolean cannot = keys != null && keys.cannot() != null && !keys.cannot().isBlank();
-        if (cannot ? isPartly : !isComplete) {
-            throw new UsageException(
-                    where + ": give over: and under:, the cells to divide by each other, or cannot: and why");
-        }
-        for (Map<String, String> cells : Arrays.asList(keys.over(), keys.under())) {
-            requireValues(where, cells);
-        }
-        return new Finding(name, keys.metric(), keys.over(), keys.under(), keys.cannot());
-    }
-
-    /** Requires that each key has a value; a map without any is null. */
-    static void requireValues(String where, Map<String, String> values) {
-        Objects.requireNonNullElse(values, Map.<String, String>of()).forEach((key, value) -> {
-            if (key == null || value == null) {
-                throw new UsageException(where + ": " + key + ": give a value");
-            }
-        });
-    }
-
-    private static boolean isSet(Map<String, String> values) {
-        return values != null && !values.isEmpty();
     }
 }

@@ -49,7 +49,6 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         view.ifPresent(shown -> named.put(
                 "view",
                 Stream.concat(shown.rows().stream(), Stream.of(shown.column())).toList()));
-        published.forEach(figures -> named.putAll(figures.keysOfFindings()));
         return named;
     }
 
@@ -70,7 +69,11 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
                 throw new UsageException(where + "workload: is missing");
             }
             Suggestions.require(where + "workload", workload, workloads);
-            Published.requireValues(where + "parameters", parameters);
+            parameters.forEach((key, value) -> {
+                if (key == null || value == null) {
+                    throw new UsageException(where + "parameters: " + key + ": give a value");
+                }
+            });
         }
 
         /** @throws UsageException if the workload has no such parameter, or does not accept a value */

@@ -126,12 +126,11 @@ class BenchmarkRunMethodTest {
 
         assertThat(record.manifest().published())
                 .containsExactly(
-                        new PublishedFigures("answers.csv", "answers of others", Optional.empty(), List.of()),
+                        new PublishedFigures("answers.csv", "answers of others", Optional.empty()),
                         new PublishedFigures(
                                 "rows.csv",
                                 "Rows of others",
-                                Optional.of(new Match("how", "test", "a_s", "b_s", "lower")),
-                                List.of()));
+                                Optional.of(new Match("how", "test", "a_s", "b_s", "lower"))));
         assertThat(temp.resolve("out/published/rows.csv"))
                 .content()
                 .isEqualTo("# Published: rows of others.\ntest,a_s,b_s\nwell,1,2\n");

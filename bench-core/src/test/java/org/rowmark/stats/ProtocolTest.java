@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.stats.Comparison.Better;
 
 class ProtocolTest {
     @Test
@@ -51,18 +48,5 @@ class ProtocolTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Protocol.named("best"))
                 .withMessageContaining("mean, median-of-3, trimmed-mean, sum-of-3");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "1.34, 3.34, LOWER, 2.5x linux",
-        "3.34, 1.34, HIGHER, 2.5x linux",
-        "0.58, 0.42, LOWER, 1.4x windows",
-        "1.00, 1.10, HIGHER, 1.1x windows",
-        "1.00, 1.09, HIGHER, 1.09x windows",
-    })
-    void a_gain_names_the_winner(double linux, double windows, Better better, String words) {
-        assertThat(Speedup.of("linux", linux, "windows", windows, better).words())
-                .isEqualTo(words);
     }
 }

@@ -16,45 +16,27 @@ import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.ReportView;
 import org.rowmark.study.StudyReporting.ControlSpec;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
-/** The report, the control and the findings of others that a study states. */
+/** The report and the control that a study states. */
 class StudyReportingTest {
     @TempDir
     Path temp;
 
     @Test
-    void reads_view_control_and_findings() throws IOException {
+    void reads_view_and_control() throws IOException {
         RunRequest request = request(study("""
                 vary: { LOCK_TIMEOUT: [100, 200] }
                 view: { rows: [LOCK_TIMEOUT, target], column: how, baseline: well }
                 control: { workload: answers, parameters: { how: well } }
-                published:
-                  findings.csv:
-                    findings:
-                      hurried: { metric: phase.data, over: { how: halt }, under: { how: well } }
-                      asleep: { over: { LOCK_TIMEOUT: 200 }, under: { LOCK_TIMEOUT: 100, workload: answers } }
-                      dead: { cannot: nobody asks the dead }
                 """));
 
         assertThat(request.output().reporting().view())
                 .contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
         assertThat(request.output().reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well")));
-        assertThat(request.output().reporting().published().get(0).figures().findings())
-                .containsExactly(
-                        new PublishedFigures.Finding(
-                                "hurried", "phase.data", Map.of("how", "halt"), Map.of("how", "well"), ""),
-                        new PublishedFigures.Finding(
-                                "asleep",
-                                "",
-                                Map.of("LOCK_TIMEOUT", "200"),
-                                Map.of("LOCK_TIMEOUT", "100", "workload", "answers"),
-                                ""),
-                        new PublishedFigures.Finding("dead", "", Map.of(), Map.of(), "nobody asks the dead"));
     }
 
     @Test
@@ -90,32 +72,7 @@ class StudyReportingTest {
                 .hasMessageContaining(message);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            hurry: { over: { how: halt }, under: { how: well } }     | findings: no row 'hurry'; valid: asleep, dead, hurried
-            hurried: { over: { who: halt }, under: { how: well } }   | findings: hurried: no parameter or varied setting 'who'
-            hurried: { over: { how: halt }, under: { mode: x } }     | findings: hurried: no parameter or varied setting 'mode'
-            hurried: { over: { how: halt } }                         | findings: hurried: give over: and under:
-            hurried: { metric: phase.data }                          | findings: hurried: give over: and under:
-            hurried:                                                 | findings: hurried: give over: and under:
-            hurried: { cannot: '' }                                  | findings: hurried: give over: and under:
-            hurried: { over: { how: halt }, cannot: no }             | findings: hurried: give over: and under:
-            hurried: { upper: { how: halt } }                        | unknown key 'upper'
-            """)
-    void refuses_findings_that_ask_nothing(String finding, String message) {
-        assertThatThrownBy(() -> request(study("published:\n  findings.csv:\n    findings:\n      " + finding)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(message);
-    }
-
     private RunOptions study(String lines) throws IOException {
-        Files.writeString(temp.resolve("findings.csv"), """
-                # Published: findings of others.
-                finding,value,unit
-                hurried,2,ratio
-                asleep,slower,direction
-                dead,x,name
-                """);
         Path file = Files.writeString(temp.resolve("mine.yaml"), """
                 question: Is it so?
                 workloads: { answers: { how: [well, halt] } }

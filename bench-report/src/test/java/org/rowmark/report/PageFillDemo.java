@@ -236,10 +236,8 @@ public final class PageFillDemo {
                         new PublishedFigures(
                                 "page-fill.csv",
                                 "Eight rows a statement, SQL Server on Linux and on Windows",
-                                Optional.empty(),
-                                List.of()),
-                        new PublishedFigures(
-                                "page-fill-means.csv", "The published means", Optional.empty(), List.of())));
+                                Optional.empty()),
+                        new PublishedFigures("page-fill-means.csv", "The published means", Optional.empty())));
     }
 
     private TargetFacts target(

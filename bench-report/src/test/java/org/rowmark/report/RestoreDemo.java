@@ -19,7 +19,6 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
-import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
@@ -236,8 +235,7 @@ public final class RestoreDemo {
                 MODES.stream().map(RestoreDemo::target).toList(),
                 cells,
                 Optional.empty(),
-                List.of(new PublishedFigures(
-                        "restore.csv", "Restore of a 1.5 GB backup, 2009", Optional.empty(), findings())));
+                List.of(new PublishedFigures("restore.csv", "Restore of a 1.5 GB backup, 2009", Optional.empty())));
     }
 
     private static TargetFacts target(String mode) {
@@ -258,31 +256,5 @@ public final class RestoreDemo {
                 "loopback",
                 Optional.empty(),
                 TargetEnvironment.UNKNOWN);
-    }
-
-    private static List<Finding> findings() {
-        return List.of(
-                new Finding("tcp_over_services_api", "", Map.of("way", TCP), Map.of("way", SERVICE), ""),
-                new Finding("local_over_services_api", "", Map.of("way", "gbak-local"), Map.of("way", SERVICE), ""),
-                new Finding("cache_size_effect", "", Map.of("buffers", "20000"), Map.of("buffers", "default"), ""),
-                new Finding(
-                        "classic_over_superserver",
-                        "",
-                        Map.of("ServerMode", "Classic"),
-                        Map.of("ServerMode", "Super"),
-                        ""),
-                new Finding(
-                        "page_size_larger_data_phase",
-                        "phase.data",
-                        Map.of("pageSize", "8192", "indexes", "inactive"),
-                        Map.of("pageSize", "4096", "indexes", "inactive"),
-                        ""),
-                new Finding(
-                        "page_size_larger_index_phase",
-                        "phase.indexes",
-                        Map.of("pageSize", "8192", "indexes", "active"),
-                        Map.of("pageSize", "4096", "indexes", "active"),
-                        ""),
-                new Finding("fastest_server", "", Map.of(), Map.of(), "one server was measured"));
     }
 }

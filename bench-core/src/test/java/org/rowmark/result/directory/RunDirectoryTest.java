@@ -284,7 +284,6 @@ class RunDirectoryTest {
                 List.of(new PublishedFigures(
                         "huge-pages.csv",
                         "Huge pages",
-                        Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")),
-                        List.of())));
+                        Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")))));
     }
 }

@@ -153,16 +153,7 @@ public record GeometricMeanRow(
      * @param rows names of the rows that count
      * @param leftOut names of the rows that do not: measured in fewer than half of the rounds of the one measured most
      */
-    public record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {
-
-        /**
-         * Compares one configuration with the baseline, all rows weighing the same.
-         *
-         * @param logRatios by name of the row, as {@link Comparison#logRatios} gives them
-         */
-        public static GeometricMean of(Map<String, Map<Integer, Double>> logRatios) {
-            return ofAll(Map.of(0, logRatios), row -> "").get(0);
-        }
+    record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {
 
         /**
          * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the

@@ -57,7 +57,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /** Returns the word for no difference. */
-    public static String same(double margin) {
+    private static String same(double margin) {
         return "same within ±" + Numbers.percent(margin);
     }
 
@@ -67,7 +67,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /** @param rounds empty for more than a verdict predicts */
-    public static String moreRounds(OptionalInt rounds) {
+    private static String moreRounds(OptionalInt rounds) {
         return rounds.isPresent()
                 ? "about " + Numbers.count(rounds.getAsInt(), "more round") + " needed"
                 : "more than " + Verdict.MOST_ROUNDS + " rounds needed";

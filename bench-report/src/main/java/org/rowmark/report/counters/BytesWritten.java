@@ -13,15 +13,16 @@ import org.rowmark.report.cells.Means;
  * @param of their components in words, for example {@code data files and log}; empty where it is not reported
  */
 public record BytesWritten(Map<Integer, Double> rounds, String of) {
+    /** The kinds of counters of files. */
+    public static final List<String> FILES = List.of("data", "log", "temp");
 
     /**
      * Returns them as the server counts them: the sum of its files; its own sum where it has no counter of its data
      * files.
      */
     public static BytesWritten byServer(Counters counts) {
-        List<String> kinds = FileIo.KINDS.stream()
-                .filter(kind -> !rounds(counts, kind).isEmpty())
-                .toList();
+        List<String> kinds =
+                FILES.stream().filter(kind -> !rounds(counts, kind).isEmpty()).toList();
         Map<Integer, Double> ofServer = rounds(counts, "server");
         if (!kinds.contains("data") && !ofServer.isEmpty()) {
             return new BytesWritten(ofServer, "whole server");

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.CounterFigures;
-import org.rowmark.report.section.Findings;
 import org.rowmark.report.section.LatencyBySecond;
 import org.rowmark.report.section.LatencyFigures;
 import org.rowmark.report.section.LatencyTables;
@@ -16,18 +15,16 @@ import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.ServerCounters;
 import org.rowmark.report.section.SingleValues;
+import org.rowmark.report.section.StudyProtocol;
 import org.rowmark.report.study.Attempts;
 import org.rowmark.report.study.Clients;
-import org.rowmark.report.study.FileIoTables;
 import org.rowmark.report.study.LinkTables;
 import org.rowmark.report.study.MemorySteps;
 import org.rowmark.report.study.PageFill;
 import org.rowmark.report.study.Queries;
 import org.rowmark.report.study.RestoreTables;
 import org.rowmark.report.study.RoundTripFits;
-import org.rowmark.report.study.RowTimes;
 import org.rowmark.report.study.SqlFiles;
-import org.rowmark.report.study.Stalls;
 import org.rowmark.report.study.SweepFigures;
 import org.rowmark.report.study.WhereTimeGoes;
 import org.rowmark.report.study.WorkloadMetrics;
@@ -35,7 +32,6 @@ import org.rowmark.report.study.WorkloadMetrics;
 /** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
-            Overview::figure,
             Phases::section,
             PhaseRatios::section,
             Queries::section,
@@ -45,10 +41,6 @@ public final class Sections {
             RestoreTables::indexBuilds,
             RestoreTables::rates,
             PageFill::section,
-            Stalls::section,
-            FileIoTables::section,
-            RowTimes::section,
-            Findings::section,
             MemorySteps::section,
             SweepFigures::section,
             Clients::section,
@@ -66,7 +58,7 @@ public final class Sections {
             WorkloadMetrics::section,
             WorkloadMetrics::roundTrips,
             SqlFiles::section,
-            Publication::ofProtocol,
+            StudyProtocol::section,
             Publication::section,
             Conduct::section,
             Conduct::targets,
@@ -77,7 +69,7 @@ public final class Sections {
 
     /** Returns the sections that depend on the baseline. */
     public static List<Section> ofBaseline(Results results) {
-        return List.of(Overview.figure(results), Overview.ratios(results));
+        return List.of(Overview.ratios(results));
     }
 
     /** Returns all sections, including those without contents: they may have data. */

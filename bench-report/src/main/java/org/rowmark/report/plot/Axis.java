@@ -9,6 +9,12 @@ package org.rowmark.report.plot;
  * @param to place of the high value, less than {@code from} on an axis that goes upwards
  */
 record Axis(boolean isLog, double low, double high, double from, double to) {
+    /** Greatest over least value from which an axis is logarithmic: small values would coincide. */
+    private static final double LOG_FROM = 20;
+
+    /** Least over greatest value below which a linear axis starts at 0. */
+    private static final double NEAR_ZERO = 0.4;
+
     Axis {
         if (!(low < high) || (isLog && !(low > 0))) {
             throw new IllegalArgumentException("no " + (isLog ? "log " : "") + "axis from " + low + " to " + high);
@@ -27,6 +33,16 @@ record Axis(boolean isLog, double low, double high, double from, double to) {
     static Axis fromZero(double greatest, double most, double from, double to) {
         double high = greatest > 0 ? Math.min(most, Math.min(Range.MOST, greatest * 1.04)) : 1;
         return linear(new Range(0, high), from, to);
+    }
+
+    /** Returns the axis of values: from 0 where they are near it, logarithmic where they span much. */
+    static Axis fitting(Range values, double from, double to) {
+        if (values.spans(LOG_FROM)) {
+            return log(values.paddedLog(), from, to);
+        }
+        Range padded = values.padded();
+        boolean isFromZero = values.low() >= 0 && values.low() < NEAR_ZERO * values.high();
+        return linear(isFromZero ? new Range(0, padded.high()) : padded, from, to);
     }
 
     /** Returns the place of a value; for one beyond an end, that of the end. */

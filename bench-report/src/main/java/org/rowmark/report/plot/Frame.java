@@ -36,9 +36,16 @@ record Frame(double left, double top, double right, double bottom) {
 
     /** Draws rules upwards, labels below where they have room, the caption below them at the right end. */
     void horizontal(Svg svg, List<Tick> ticks, String caption) {
+        horizontal(svg, ticks, true, caption);
+    }
+
+    /** @param hasLabels whether it is the lowest of several frames with the same axis */
+    void horizontal(Svg svg, List<Tick> ticks, boolean hasLabels, String caption) {
         rules(svg, ticks, (path, at) -> path.segment(at, top, at, bottom));
-        for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
-            svg.label("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label(), right);
+        if (hasLabels) {
+            for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
+                svg.label("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label(), right);
+            }
         }
         if (!caption.isEmpty()) {
             svg.label("u", Anchor.END, right, bottom + LABELS_BELOW * 2, caption, right);

@@ -14,10 +14,6 @@ public final class IntervalBars {
     private static final double BAR = 12;
     private static final double STRIP_TOP = 24;
     private static final double STRIP_BOTTOM = 40;
-    private static final double PLAIN_ROW = 26;
-    private static final double WIDEST_NAME = 210;
-    private static final double WIDEST_VALUE = 240;
-    private static final double GAP = 6;
 
     private IntervalBars() {}
 
@@ -35,68 +31,31 @@ public final class IntervalBars {
         }
     }
 
-    /**
-     * @param name of the configuration or workload
-     * @param bar its ratio
-     * @param value the ratio in words, printed beside it
-     */
-    public record Row(String name, Bar bar, String value) {}
-
     /** Returns the labels of a scale, to be printed above a column of {@link #cell cells}. */
     public static String header(RatioScale scale) {
         String description = "Logarithmic; right of 1× is better than the baseline.";
         Svg svg = Svg.fixed("", scale.width(), HEADER_HEIGHT, "Axis of the ratios", description);
-        labels(svg, scale, 0);
         PathData marks = new PathData();
-        scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
+        for (Tick tick : scale.ticks()) {
+            svg.label(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label(), scale.width());
+            marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT);
+        }
         return svg.path("g", marks).markup();
     }
 
     /** Returns one ratio, for the cell of a table. */
     public static String cell(String title, String description, Bar bar, RatioScale scale) {
         Svg svg = Svg.fixed(bar.style(), scale.width(), CELL_HEIGHT, title, description);
-        ground(svg, scale, 0, 0, CELL_HEIGHT);
-        draw(svg, bar, scale.axis(0), 0);
-        return svg.markup();
-    }
-
-    /** Returns all rows with their names in one plot. */
-    public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
-        double names = GAP + PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
-        double values = GAP + PlotText.widest(rows.stream().map(Row::value), WIDEST_VALUE);
-        double width = names + scale.width() + values;
-        double bottom = HEADER_HEIGHT + rows.size() * PLAIN_ROW;
-        Svg svg = Svg.scaling(id, width, bottom + 2, width, title, description);
-        labels(svg, scale, names);
-        ground(svg, scale, names, HEADER_HEIGHT - 3, bottom);
-        double top = HEADER_HEIGHT;
-        for (Row row : rows) {
-            double middle = top + BAR + 1;
-            svg.label("l", Anchor.END, names - GAP, middle + 4.5, row.name(), WIDEST_NAME);
-            svg.group("v " + row.bar().style());
-            draw(svg, row.bar(), scale.axis(names), middle - BAR);
-            svg.end();
-            svg.label("l", Anchor.START, width - values + GAP, middle + 4.5, row.value(), WIDEST_VALUE);
-            top += PLAIN_ROW;
-        }
-        return svg.markup();
-    }
-
-    private static void labels(Svg svg, RatioScale scale, double by) {
-        for (Tick tick : scale.ticks(by)) {
-            svg.label(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label(), scale.width());
-        }
-    }
-
-    private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
-        Axis axis = scale.axis(by);
+        Axis axis = scale.axis();
         double margin = 1 + scale.margin();
-        svg.path("n", new PathData().box(new Frame(axis.at(1 / margin), top, axis.at(margin), bottom)));
-        Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
+        svg.path("n", new PathData().box(new Frame(axis.at(1 / margin), 0, axis.at(margin), CELL_HEIGHT)));
+        Frame.rules(svg, scale.ticks(), (path, at) -> path.segment(at, 0, at, CELL_HEIGHT));
+        draw(svg, bar, axis);
+        return svg.markup();
     }
 
-    private static void draw(Svg svg, Bar bar, Axis axis, double top) {
-        double y = top + BAR;
+    private static void draw(Svg svg, Bar bar, Axis axis) {
+        double y = BAR;
         double low = bar.hasInterval() ? bar.low() : bar.ratio();
         double high = bar.hasInterval() ? bar.high() : bar.ratio();
         if (bar.hasInterval()) {
@@ -119,7 +78,7 @@ public final class IntervalBars {
         for (int i = 0; i < bar.points().size(); i++) {
             double ratio = bar.points().get(i);
             if (ratio > 0 && Double.isFinite(ratio)) {
-                dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), top + STRIP_TOP + i * step);
+                dots.outline(SeriesStyle.CIRCLE.dot(), axis.at(ratio), STRIP_TOP + i * step);
             }
         }
         svg.path("p", dots);

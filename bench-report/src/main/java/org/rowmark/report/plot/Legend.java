@@ -59,21 +59,13 @@ record Legend(List<String> names, int columns, double column) {
         }
     }
 
-    /** Draws names with their marks at the last points of curves, moved apart where they would overlap. */
-    static void drawAtEnds(Svg svg, List<SweepPlot.Curve> curves, Frame frame, Axis y, double widest) {
-        Map<Integer, Double> preferred = new TreeMap<>();
-        for (int i = 0; i < curves.size(); i++) {
-            int index = i;
-            curves.get(i)
-                    .points()
-                    .forEach(point -> preferred.put(index, y.at(point.metric().mean())));
-        }
+    /** Draws names with their marks at the ends of lines, by index, moved apart where they would overlap. */
+    static void drawAtEnds(Svg svg, List<String> names, Map<Integer, Double> ends, Frame frame, double widest) {
         double x = frame.right() + END_GAP;
-        apart(preferred, END_ROW, frame.top(), frame.bottom()).forEach((i, place) -> {
+        apart(ends, END_ROW, frame.top(), frame.bottom()).forEach((i, place) -> {
             SeriesStyle style = new SeriesStyle(i);
             svg.group(style.css()).path("m", style.mark(x, place)).end();
-            svg.label(
-                    "l", Anchor.START, x + END_MARK, place + 4.5, curves.get(i).name(), widest);
+            svg.label("l", Anchor.START, x + END_MARK, place + 4.5, names.get(i), widest);
         });
     }
 

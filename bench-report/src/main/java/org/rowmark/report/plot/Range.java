@@ -48,6 +48,11 @@ record Range(double low, double high) {
         return new Range(Math.max(Double.MIN_NORMAL, low * Math.exp(-air)), Math.min(LARGEST, high * Math.exp(air)));
     }
 
+    /** Returns the range extended towards another one, at most by a factor of two at either end; all above 0. */
+    Range reaching(Range other) {
+        return new Range(Math.min(low, Math.max(other.low, low / 2)), Math.max(high, Math.min(other.high, high * 2)));
+    }
+
     /** Returns whether all of it is above 0 and its ends are at least a factor apart. */
     boolean spans(double factor) {
         return low > 0 && high / low >= factor;

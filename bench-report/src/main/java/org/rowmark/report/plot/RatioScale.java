@@ -67,13 +67,12 @@ public record RatioScale(double low, double high, double margin, double width) {
         return new Range(middle - reach, middle + reach);
     }
 
-    /** Returns the axis moved to the right. */
-    Axis axis(double by) {
-        return Axis.log(new Range(low, high), by + PAD, by + width - PAD);
+    Axis axis() {
+        return Axis.log(new Range(low, high), PAD, width - PAD);
     }
 
     /** Returns round ratios, 1 among them, as many as have room. */
-    List<Tick> ticks(double by) {
-        return Tick.withRoom(Tick.ofRatios(axis(by)), 0);
+    List<Tick> ticks() {
+        return Tick.withRoom(Tick.ofRatios(axis()), 0);
     }
 }

@@ -13,8 +13,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.CounterBars;
+import org.rowmark.report.plot.BarPlot;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
@@ -78,24 +77,24 @@ public final class CounterFigures {
 
     private static Figure figure(Shown shown, ComparisonTable table) {
         ColumnValue baseline = shown.line().columnValues().get(table.baseline());
-        List<CounterBars.Row> bars = new ArrayList<>();
+        List<BarPlot.Row> bars = new ArrayList<>();
         for (ColumnValue side : table.shown(shown.line())) {
             Interval mean = Means.mean(shown.rounds(side));
             Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
             boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());
-            String ratio = hasRatio ? VerdictLabel.ratio(more) : "";
-            bars.add(new CounterBars.Row(side.column(), mean, ratio));
+            String known = hasRatio ? VerdictLabel.ratio(more) : "";
+            String text = mean.n() == 0 ? CounterText.NOT_REPORTED : known;
+            bars.add(new BarPlot.Row(side.column(), List.of(mean.mean()), 0, mean, text));
         }
         String title = shown.line().title() + ": " + shown.name();
-        CounterBars plot = new CounterBars(title, shown.name(), bars);
+        BarPlot plot = new BarPlot(title, shown.name(), "", List.of(new BarPlot.Part("", 0)), bars);
         DataTable numbers = DataTable.of(
                 1,
                 bars,
                 List.of(
-                        Column.ofText(table.columnKey(), CounterBars.Row::name),
-                        Column.ofText("Mean", bar -> Numbers.score(bar.value().mean())),
-                        Column.ofText("95 % interval", bar -> Numbers.range(bar.value())),
-                        Column.ofText("Of the baseline", CounterBars.Row::text)));
+                        Column.ofText(table.columnKey(), BarPlot.Row::name),
+                        new Column<>("Mean", bar -> DataTable.TableCell.of(bar.whole())),
+                        Column.ofText("Of the baseline", BarPlot.Row::text)));
         return new Figure(title, plot::plot, numbers);
     }
 }

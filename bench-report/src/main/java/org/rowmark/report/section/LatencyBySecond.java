@@ -3,15 +3,18 @@ package org.rowmark.report.section;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.SecondsPlot;
+import org.rowmark.report.plot.LinePlot;
+import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -26,6 +29,12 @@ public final class LatencyBySecond {
     private static final int LEAST = 10;
 
     private static final double MILLIS = 1000;
+
+    /** A longer time between two seconds interrupts the line; checks between iterations are shorter. */
+    private static final double INTERRUPTION = 2;
+
+    /** The distance of two rounds, as a share of all their seconds. */
+    private static final double APART = 0.01;
 
     private LatencyBySecond() {}
 
@@ -76,6 +85,7 @@ public final class LatencyBySecond {
         Map<Integer, List<Second>> rounds = run.timeLines().read(cell.number()).stream()
                 .filter(second ->
                         starts.containsKey(second.round()) && !second.start().isBefore(starts.get(second.round())))
+                .sorted(Comparator.comparing(Second::start))
                 .collect(Collectors.groupingBy(Second::round, TreeMap::new, Collectors.toList()));
         return new Line(cell.label(run.manifest().cells()), Math.max(0, targets.indexOf(cell.target())), rounds);
     }
@@ -83,25 +93,75 @@ public final class LatencyBySecond {
     private static Figure figure(Line line) {
         TimeUnits unit = TimeUnits.fitting(
                 line.all().filter(second -> second.timed() > 0).mapToDouble(second -> Math.max(1, second.p99())));
-        List<SecondsPlot.Round> rounds = new ArrayList<>();
-        line.rounds.forEach((number, seconds) -> rounds.add(round(number, seconds, unit)));
-        SecondsPlot plot = new SecondsPlot(line.title, "ops/s", unit.symbol(), line.series, rounds);
+        ToDoubleFunction<Second> p99 = second -> second.timed() == 0 ? Double.NaN : second.p99() / unit.nanos();
+        double apart = APART
+                * line.rounds.values().stream()
+                        .mapToDouble(LatencyBySecond::length)
+                        .sum();
+        List<LinePlot.Series> rates = new ArrayList<>();
+        List<LinePlot.Series> latencies = new ArrayList<>();
+        List<LinePlot.Label> starts = new ArrayList<>();
+        double start = 0;
+        for (Map.Entry<Integer, List<Second>> round : line.rounds.entrySet()) {
+            for (List<Second> piece : pieces(round.getValue())) {
+                double from = start
+                        + seconds(round.getValue().get(0).start(), piece.get(0).start());
+                Kind kind = piece.get(0).isWarmup() ? Kind.GREY : Kind.PLAIN;
+                rates.add(new LinePlot.Series(line.series, kind, points(piece, from, Second::throughput)));
+                latencies.add(new LinePlot.Series(line.series, kind, points(piece, from, p99)));
+            }
+            starts.add(new LinePlot.Label(start, String.valueOf(round.getKey())));
+            start += length(round.getValue()) + apart;
+        }
+        boolean isOne = starts.size() == 1;
+        String caption = isOne ? "since the start of the round" : "rounds one after the other";
+        LinePlot plot = new LinePlot(
+                line.title,
+                "Operations per second, and p99 of their times in " + unit.symbol() + ", by second, of "
+                        + Numbers.count(starts.size(), "round") + "; grey: warm-up.",
+                new LinePlot.Horizontal(caption, LinePlot.Along.TIME, isOne ? List.of() : starts),
+                List.of(),
+                List.of(
+                        new LinePlot.Panel("ops/s", LinePlot.Scale.FROM_ZERO, 0, rates),
+                        new LinePlot.Panel("p99, " + unit.symbol(), LinePlot.Scale.LOG, 0, latencies)),
+                List.of(),
+                List.of("grey: warm-up"));
         return new Figure(line.title, plot::plot, numbers(line, unit));
     }
 
-    private static SecondsPlot.Round round(int number, List<Second> seconds, TimeUnits unit) {
-        Instant begin =
-                seconds.stream().map(Second::start).min(Instant::compareTo).orElseThrow();
-        return new SecondsPlot.Round(
-                number,
-                seconds.stream()
-                        .map(second -> new SecondsPlot.Second(
-                                seconds(begin, second.start()),
-                                seconds(begin, second.end()),
-                                second.throughput(),
-                                second.timed() == 0 ? Double.NaN : second.p99() / unit.nanos(),
-                                second.isWarmup()))
-                        .toList());
+    private static double length(List<Second> round) {
+        return seconds(round.get(0).start(), round.get(round.size() - 1).end());
+    }
+
+    /** Returns the seconds of one kind that follow each other. */
+    private static List<List<Second>> pieces(List<Second> seconds) {
+        List<List<Second>> pieces = new ArrayList<>();
+        Second before = null;
+        for (Second second : seconds) {
+            boolean follows = before != null
+                    && before.isWarmup() == second.isWarmup()
+                    && seconds(before.end(), second.start()) < INTERRUPTION;
+            if (!follows) {
+                pieces.add(new ArrayList<>());
+            }
+            pieces.get(pieces.size() - 1).add(second);
+            before = second;
+        }
+        return pieces;
+    }
+
+    /** Returns the points of a line from the start of the first second through the middles to the end of the last. */
+    private static List<LinePlot.Point> points(List<Second> seconds, double from, ToDoubleFunction<Second> value) {
+        Instant begin = seconds.get(0).start();
+        Second last = seconds.get(seconds.size() - 1);
+        List<LinePlot.Point> points = new ArrayList<>();
+        points.add(LinePlot.Point.of(from, value.applyAsDouble(seconds.get(0))));
+        for (Second second : seconds) {
+            double middle = (seconds(begin, second.start()) + seconds(begin, second.end())) / 2;
+            points.add(LinePlot.Point.of(from + middle, value.applyAsDouble(second)));
+        }
+        points.add(LinePlot.Point.of(from + seconds(begin, last.end()), value.applyAsDouble(last)));
+        return points;
     }
 
     private static double seconds(Instant begin, Instant when) {

@@ -12,7 +12,8 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.PercentileCurve;
+import org.rowmark.report.plot.LinePlot;
+import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Percentiles;
 
@@ -23,6 +24,8 @@ public final class LatencyFigures {
         50, 55, 60, 65, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95,
         99.99, 99.995, 99.999
     };
+
+    private static final double[] LABELLED = {50, 90, 99, 99.9, 99.99, 99.999};
 
     private static final List<Double> PRINTED = List.of(50.0, 95.0, 99.0, 99.9);
 
@@ -62,12 +65,6 @@ public final class LatencyFigures {
                 .mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
         Map<String, Percentiles> merged = new LinkedHashMap<>();
         timed(line).forEach(side -> merged.put(side.column(), Percentiles.merged(replicates(side))));
-        List<PercentileCurve.Curve> curves = line.columnValues().stream()
-                .map(side -> new PercentileCurve.Curve(
-                        side.column(),
-                        merged.containsKey(side.column()) ? points(merged.get(side.column()), unit) : List.of(),
-                        replicates(side).stream().map(one -> points(one, unit)).toList()))
-                .toList();
         List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>();
         columns.add(Column.ofText("All rounds together", Map.Entry::getKey));
         columns.add(
@@ -80,8 +77,48 @@ public final class LatencyFigures {
         if (!Set.of(ALL).containsAll(every.values())) {
             columns.add(2, Column.ofText("Timed", of -> every.get(of.getKey())));
         }
-        PercentileCurve plot = new PercentileCurve(line.title(), unit.symbol(), load, curves);
-        return new Figure(line.title(), plot::plot, DataTable.of(1, List.copyOf(merged.entrySet()), columns));
+        return new Figure(
+                line.title(),
+                id -> plot(line, unit, load, merged).plot(id),
+                DataTable.of(1, List.copyOf(merged.entrySet()), columns));
+    }
+
+    /** Returns the plot, on which each further nine takes the same width. */
+    private static LinePlot plot(Case line, TimeUnits unit, String load, Map<String, Percentiles> merged) {
+        List<String> names =
+                line.columnValues().stream().map(ColumnValue::column).toList();
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (ColumnValue side : timed(line)) {
+            int style = names.indexOf(side.column());
+            replicates(side).forEach(one -> series.add(new LinePlot.Series(style, Kind.THIN, points(one, unit))));
+        }
+        merged.forEach((name, all) -> {
+            List<LinePlot.Point> points = points(all, unit);
+            int style = names.indexOf(name);
+            series.add(new LinePlot.Series(style, Kind.BOLD, points));
+            series.add(new LinePlot.Series(
+                    style, Kind.POINTS, points.subList(Math.max(0, points.size() - 1), points.size())));
+        });
+        double last = series.stream()
+                .flatMap(one -> one.points().stream())
+                .mapToDouble(LinePlot.Point::x)
+                .max()
+                .orElse(0);
+        List<LinePlot.Label> labels = DoubleStream.of(LABELLED)
+                .filter(percentile -> percentile <= 90 || oneIn(percentile) <= last * (1 + 1e-9))
+                .mapToObj(percentile -> new LinePlot.Label(oneIn(percentile), Numbers.plain(percentile) + " %"))
+                .toList();
+        String description = "Latency in " + unit.symbol() + " by percentile, " + load + ", of "
+                + Numbers.count(names.size(), "configuration")
+                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
+        return new LinePlot(
+                line.title(),
+                description,
+                new LinePlot.Horizontal("of operations took at most this long", LinePlot.Along.FITTING, labels),
+                names,
+                List.of(new LinePlot.Panel(unit.symbol() + ", " + load, LinePlot.Scale.LOG, 0, series)),
+                List.of(),
+                List.of());
     }
 
     /** Returns which operations were timed: all, or one in so many, which the warm-up of each round determines. */
@@ -94,11 +131,14 @@ public final class LatencyFigures {
         return k.getCount() == 0 ? ALL : "1 in " + (least.equals(most) ? least : least + " to " + most);
     }
 
-    private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
-        return DoubleStream.of(DRAWN)
-                .filter(percentile -> times.at(percentile).isPresent())
-                .mapToObj(percentile -> new PercentileCurve.Point(
-                        percentile, times.at(percentile).getAsDouble() / unit.nanos()))
+    private static List<LinePlot.Point> points(Percentiles times, TimeUnits unit) {
+        return times.all(DRAWN).entrySet().stream()
+                .map(at -> LinePlot.Point.of(oneIn(at.getKey()), at.getValue() / unit.nanos()))
                 .toList();
+    }
+
+    /** Returns how many operations include one that is slower. */
+    private static double oneIn(double percentile) {
+        return 100 / (100 - percentile);
     }
 }

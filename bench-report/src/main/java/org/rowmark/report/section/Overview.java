@@ -1,7 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,22 +10,15 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.RatioResult;
-import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.IntervalBars;
-import org.rowmark.report.plot.RatioScale;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.stats.Comparison;
 
-/** Overviews of the whole comparison: the configurations over all lines, and a cell per line and configuration. */
+/** The ratios of the whole comparison in colours: a cell for each line and configuration. */
 public final class Overview {
-    private static final double WIDTH = 420;
-
-    /** The least cells of an overview: with fewer the table of the comparison is one itself. */
-    private static final int LEAST_CELLS = 6;
+    /** The lines up to which the table of the comparison is an overview itself. */
+    private static final int MOST_WITHOUT = 6;
 
     private static final int MOST_LINES = 500;
 
@@ -39,64 +30,11 @@ public final class Overview {
 
     private Overview() {}
 
-    /**
-     * Returns the figure of the configurations over all lines on one axis, where there are several of both; several
-     * figures where the means are of different lines.
-     */
-    public static Section figure(Results results) {
-        Map<List<String>, Map<Integer, GeometricMeanRow>> byLines = new LinkedHashMap<>();
-        results.overall()
-                .forEach((column, mean) -> byLines.computeIfAbsent(mean.lines(), none -> new LinkedHashMap<>())
-                        .put(column, mean));
-        boolean isOne = byLines.size() == 1;
-        return new Section(
-                        "Over all workloads",
-                        "The geometric mean of the ratios within each round, for lines that every column has."
-                                + (isOne
-                                        ? ""
-                                        : " Columns that the design has other lines for are in a figure of their own."),
-                        byLines.entrySet().stream()
-                                .filter(group -> results.overall().size() > 1
-                                        && group.getKey().size() > 1)
-                                .map(group -> means(
-                                        results.table(),
-                                        group.getValue(),
-                                        isOne
-                                                ? ""
-                                                : " over "
-                                                        + Numbers.count(
-                                                                group.getKey().size(), "line")))
-                                .toList())
-                .asPart("overall");
-    }
-
-    private static Figure means(ComparisonTable table, Map<Integer, GeometricMeanRow> means, String over) {
-        List<IntervalBars.Row> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
-        means.forEach((column, mean) -> {
-            Comparison of = mean.comparison();
-            VerdictLabel label = mean.label(table.margin());
-            String name = table.columns().get(column);
-            String ratio = Numbers.ratio(of.ratio());
-            IntervalBars.Bar bar = new IntervalBars.Bar(of.ratio(), of.low(), of.high(), label.style(), List.of());
-            bars.add(new IntervalBars.Row(name, bar, (ratio + " " + label.shape()).strip()));
-            rows.add(List.of(name, ratio, Numbers.range(of.low(), of.high()), label.text()));
-        });
-        RatioScale scale =
-                RatioScale.of(bars.stream().map(IntervalBars.Row::bar).toList(), table.margin(), WIDTH);
-        String title = "Against " + table.baselineName() + over;
-        String description = "Geometric means of the ratios, right of 1× is better.";
-        return new Figure(
-                title,
-                id -> IntervalBars.plot(id, title, description, bars, scale),
-                DataTable.ofTexts(List.of(table.columnKey(), "Ratio", "95 % interval", "Verdict"), 1, rows));
-    }
-
-    /** Returns the ratios, without contents where the table of the comparison is an overview itself. */
+    /** Returns the ratios, without contents where there are few lines. */
     public static Section ratios(Results results) {
         ComparisonTable table = results.table();
         int lines = table.lines().size();
-        boolean isWorthIt = lines * (table.columns().size() - 1) >= LEAST_CELLS;
+        boolean isWorthIt = lines > MOST_WITHOUT && table.columns().size() > 1;
         Section section = new Section(
                         "At a glance",
                         "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
@@ -144,7 +82,7 @@ public final class Overview {
      * even on a log axis around 1. The verdicts same and unclear have no colour.
      *
      * @param ratio to the baseline, more than 1 is better
-     * @param style class of the verdict's colour, as in {@link IntervalBars.Bar}
+     * @param style class of the verdict's colour, as in the drawings of the comparison
      */
     public static TableCell heat(double ratio, String style) {
         if (!Double.isFinite(ratio) || ratio <= 0) {

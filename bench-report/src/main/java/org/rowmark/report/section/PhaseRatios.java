@@ -26,7 +26,7 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
 /**
- * The phases of an operation compared with the baseline's one by one, each with a verdict, beside the published change.
+ * The phases of an operation compared with the baseline's one by one, each with a verdict.
  * The phases of a report are one family for Holm's adjustment; the total is that of the comparison, but for a pass over
  * queries, whose score is another.
  */
@@ -85,13 +85,15 @@ public final class PhaseRatios {
                 : "Seconds of one operation, means over rounds";
         return sums + " with 95 % intervals. The ratio is the geometric mean of the rounds' ratios, more than 1 is"
                 + " faster, and the change is that of the time by this ratio; verdicts of phases are adjusted for their"
-                + " number."
-                + (arePublished() ? " Published is the change of the published figure." + results.scaleNotice() : "")
-                + reads();
+                + " number." + reads();
     }
 
-    private boolean arePublished() {
-        return results.publications().stream().anyMatch(Publication::isOfPhases);
+    /** Returns the comparisons with the baseline by phase. */
+    static Map<String, List<CaseRatio>> byPhase(Results results) {
+        return new PhaseRatios(results)
+                .rows().stream()
+                        .collect(
+                                Collectors.groupingBy(Row::phase, Collectors.mapping(Row::ratio, Collectors.toList())));
     }
 
     /** Returns the rows of each line and column: the phases in their order, and the total. */
@@ -172,10 +174,6 @@ public final class PhaseRatios {
                 Column.ofText("change", row -> change(row).map(Numbers::change).orElse(Numbers.NONE)));
         columns.add(Column.ofText("ratio", PhaseRatios::ratio));
         columns.add(new Column<>("verdict", this::verdict));
-        if (arePublished()) {
-            columns.add(Column.ofText(
-                    "published", row -> published(row).map(Numbers::change).orElse(Numbers.NONE)));
-        }
         return DataTable.of(names, rows, columns);
     }
 
@@ -202,12 +200,6 @@ public final class PhaseRatios {
     private TableCell verdict(Row row) {
         VerdictLabel label = row.ratio.values().label(table.margin());
         return TableCell.styled(label.style(), label.text().isEmpty() ? Numbers.NONE : label.text());
-    }
-
-    private Optional<Double> published(Row row) {
-        return results.publications().stream()
-                .flatMap(publication -> publication.change(row.phase).stream())
-                .findFirst();
     }
 
     /** Returns a remark on operations that read data files although others of the same fork had run before them. */
@@ -258,7 +250,6 @@ public final class PhaseRatios {
                     data.put("n", comparison.map(Comparison::n).orElse(0));
                     data.put("adjustedP", row.ratio.values().adjustedP());
                     data.put("verdict", row.ratio.word());
-                    data.put("publishedChange", published(row));
                     return data;
                 })
                 .toList();

@@ -14,7 +14,7 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.PhaseBars;
+import org.rowmark.report.plot.BarPlot;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Interval;
@@ -68,13 +68,13 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             return new Parts(line, side.column(), Means.mean(seconds), phases, other, problem);
         }
 
-        public PhaseBars.Row bar(List<String> names) {
+        public BarPlot.Row bar(List<String> names) {
             List<Double> seconds = names.stream()
                     .map(name -> phases.getOrDefault(name, NONE).mean())
                     .toList();
             String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
             double rest = (phases.isEmpty() ? whole : other).mean();
-            return new PhaseBars.Row(column, seconds, rest, whole, text, "");
+            return new BarPlot.Row(column, seconds, rest, whole, text);
         }
     }
 
@@ -135,10 +135,10 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     }
 
     private Figure figure(List<String> styles, String columnKey) {
-        List<PhaseBars.Phase> stacked = names.stream()
-                .map(name -> new PhaseBars.Phase(name, styles.indexOf(name)))
+        List<BarPlot.Part> stacked = names.stream()
+                .map(name -> new BarPlot.Part(name, styles.indexOf(name)))
                 .toList();
-        List<PhaseBars.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
+        List<BarPlot.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
         List<Column<Parts>> columns = new ArrayList<>(List.of(Column.ofText(columnKey, Parts::column)));
         names.forEach(name -> columns.add(Column.ofText(
                 name + " (s)",
@@ -149,7 +149,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                         ? "no phases"
                         : TableCell.difference(part.other).line()));
         columns.add(Column.ofText("whole (s)", part -> TableCell.of(part.whole).line()));
-        PhaseBars plot = new PhaseBars(line.title(), "seconds", "other", stacked, bars);
+        BarPlot plot = new BarPlot(line.title(), "seconds", "other", stacked, bars);
         return new Figure(line.title(), plot::plot, DataTable.of(1, parts, columns));
     }
 }

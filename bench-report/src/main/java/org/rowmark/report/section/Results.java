@@ -2,7 +2,6 @@ package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
@@ -65,17 +64,13 @@ public record Results(
                 .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
     }
 
-    /** Returns the size of the data, 1 is the published one; empty where no workload has a scale. */
-    public Optional<Double> scale() {
-        return runs.stream()
-                .flatMap(run -> run.manifest().request().scale().stream())
-                .findFirst();
-    }
-
     /** Returns which values can be compared with published figures of another size; empty at the published size. */
     public String scaleNotice() {
-        return scale().filter(scale -> scale != 1)
-                .map(scale -> " This is " + Procedure.size(scale)
+        return runs.stream()
+                .flatMap(run -> run.manifest().request().scale().stream())
+                .findFirst()
+                .filter(scale -> scale != 1)
+                .map(scale -> "This is " + Procedure.size(scale)
                         + ": times, counts, bytes and sizes do not compare with published ones; figures per row, per"
                         + " statement and per read or write, and ratios, do.")
                 .orElse("");

@@ -12,14 +12,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -44,8 +45,10 @@ public final class ServerCounters {
 
     private static final Set<String> BYTES = Set.of(CounterText.BYTES_WRITTEN, CounterText.BYTES_READ);
     private static final Set<String> OPERATIONS = Set.of(CounterText.WRITES, CounterText.READS);
-    private static final Map<String, Function<FileIo, Map<Integer, Double>>> STALLS =
-            Map.of(CounterText.READ_TIME, FileIo::stallPerRead, CounterText.WRITE_TIME, FileIo::stallPerWrite);
+
+    /** The number of what takes a time. */
+    private static final Map<String, String> STALLS =
+            Map.of(CounterText.READ_TIME, CounterText.READS, CounterText.WRITE_TIME, CounterText.WRITES);
 
     private final List<ColumnValue> sides;
     private final ColumnValue baseline;
@@ -78,17 +81,7 @@ public final class ServerCounters {
             double mean,
             double low,
             double high,
-            Map<Integer, Double> rounds) {
-        private static Counter of(int line, String column, String metric, Counters.Series series) {
-            Interval mean = series.mean();
-            return new Counter(
-                    line, column, metric, series.sampleUnit(), mean.mean(), mean.low(), mean.high(), series.rounds());
-        }
-
-        private Counter withoutRounds() {
-            return new Counter(line, column, counter, unit, mean, low, high, Map.of());
-        }
-    }
+            Map<Integer, Double> rounds) {}
 
     public static Section section(Results results) {
         ComparisonTable table = results.table();
@@ -203,18 +196,29 @@ public final class ServerCounters {
                         .filter(series -> series.unit().equals(unit))
                         .map(Counters.Series::rounds)
                         .orElse(Map.of()));
-        if (!STALLS.containsKey(name.name()) || !FileIo.KINDS.contains(name.kind())) {
+        if (!STALLS.containsKey(name.name()) || !BytesWritten.FILES.contains(name.kind())) {
             return Stream.of(row);
         }
         String title = "average stall per " + name.name().replace("-time", "");
-        Row stall = new Row(
-                group,
-                title,
-                "ms",
-                side -> STALLS.get(name.name()).apply(new FileIo(side.cell().values(), name.kind(), name.file())));
+        Row stall = new Row(group, title, "ms", side -> stall(side.cell().values(), name));
         return sides.stream().allMatch(side -> stall.rounds().apply(side).isEmpty())
                 ? Stream.of(row)
                 : Stream.of(row, stall);
+    }
+
+    /** Returns milliseconds per read or write; the 1 avoids a division by 0 for a file that was never read. */
+    private static Map<Integer, Double> stall(CellValues values, CounterName time) {
+        CounterName number = new CounterName(time.kind(), STALLS.get(time.name()), time.file());
+        return Means.joined(total(values, time), total(values, number), (millis, count) -> millis / (1 + count));
+    }
+
+    /** Returns a counter over all operations of a round; without the rounds of which their number is not known. */
+    private static Map<Integer, Double> total(CellValues values, CounterName name) {
+        Map<Integer, Long> operations = values.counts().operations();
+        Map<Integer, Double> totals = new TreeMap<>(values.counts().rounds(name.metric()));
+        totals.keySet().removeIf(round -> !operations.containsKey(round) && !values.isSingleShot());
+        totals.replaceAll((round, value) -> value * operations.getOrDefault(round, 1L));
+        return totals;
     }
 
     private TableCell cell(Row row, ColumnValue side) {
@@ -256,15 +260,28 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
+        long all = lines.stream()
+                .flatMap(line -> line.columnValues().stream())
+                .mapToLong(side -> counts(side).size())
+                .sum();
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
-                    .forEach(side -> counts(side)
-                            .forEach((metric, series) -> data.add(Counter.of(index, side.column(), metric, series))));
+                    .forEach(side -> counts(side).forEach((metric, series) -> {
+                        Interval mean = series.mean();
+                        Map<Integer, Double> rounds = all <= MOST_WITH_ROUNDS ? series.rounds() : Map.of();
+                        data.add(new Counter(
+                                index,
+                                side.column(),
+                                metric,
+                                series.sampleUnit(),
+                                mean.mean(),
+                                mean.low(),
+                                mean.high(),
+                                rounds));
+                    }));
         }
-        return data.size() <= MOST_WITH_ROUNDS
-                ? data
-                : data.stream().map(Counter::withoutRounds).toList();
+        return data;
     }
 }

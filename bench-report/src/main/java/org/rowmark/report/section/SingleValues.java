@@ -6,18 +6,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.compare.Outliers;
-import org.rowmark.report.plot.StripPlot;
-import org.rowmark.report.plot.Timeline;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.LinePlot;
+import org.rowmark.report.plot.LinePlot.Kind;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.CentralTendency;
 
 /** The values that the means are of: of every round, and of every iteration at the time it ended. */
 public final class SingleValues {
@@ -50,21 +52,40 @@ public final class SingleValues {
     public static Section replicates(Results results) {
         return Section.ofFigures(
                 "Replicates",
-                "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
-                        + " like the others.",
+                "Every round as a point; hollow points are outlying and are counted like the others.",
                 measured(results),
-                line -> new Figure(line.title(), id -> strips(line).plot(id), Figure.ELSEWHERE));
+                line -> new Figure(line.title(), id -> rounds(line).plot(id), Figure.ELSEWHERE));
     }
 
-    private static StripPlot strips(Case line) {
-        return new StripPlot(
+    private static LinePlot rounds(Case line) {
+        List<LinePlot.Series> series = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        TreeMap<Integer, LinePlot.Label> rounds = new TreeMap<>();
+        for (ColumnValue side : line.columnValues()) {
+            List<LinePlot.Point> points = new ArrayList<>();
+            List<LinePlot.Point> outlying = new ArrayList<>();
+            SortedSet<Integer> outliers = Outliers.of(side.values());
+            new TreeMap<>(side.values()).forEach((round, value) -> {
+                points.add(LinePlot.Point.of(round, value));
+                rounds.put(round, new LinePlot.Label(round, String.valueOf(round)));
+                if (outliers.contains(round)) {
+                    outlying.add(LinePlot.Point.of(round, value));
+                }
+            });
+            series.add(new LinePlot.Series(names.size(), Kind.ROUNDS, points));
+            series.add(new LinePlot.Series(names.size(), Kind.HOLLOW, outlying));
+            names.add(side.column());
+        }
+        String unit = line.metric().unit();
+        return new LinePlot(
                 line.title(),
-                line.metric().unit(),
-                line.columnValues().stream().map(SingleValues::strip).toList());
-    }
-
-    private static StripPlot.Strip strip(ColumnValue side) {
-        return new StripPlot.Strip(side.column(), side.score().mean(), side.values(), Outliers.of(side.values()));
+                "Every round of " + Numbers.count(names.size(), "configuration") + ", in " + unit
+                        + ". Outliers are hollow.",
+                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, List.copyOf(rounds.values())),
+                names,
+                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
+                List.of(),
+                List.of());
     }
 
     /** Returns figures with every iteration as a point; the numbers are in samples.jsonl. */
@@ -72,7 +93,7 @@ public final class SingleValues {
         return Section.ofFigures(
                         "Time line",
                         "Drift, stalls and iterations before the steady state show here; warm-up is grey and never"
-                                + " counts.",
+                                + " counts. Of very many points, the extremes are drawn.",
                         results.runs().stream()
                                 .filter(run -> !run.samples().isEmpty())
                                 .toList(),
@@ -80,32 +101,70 @@ public final class SingleValues {
                 .as(Section.Look.WIDE);
     }
 
-    private static Timeline timeline(RunRecord run) {
+    /** An iteration: its end in seconds since the run began. */
+    private record Iteration(double seconds, double score, boolean isWarmup) {}
+
+    private static LinePlot timeline(RunRecord run) {
         List<String> names =
                 run.manifest().targets().stream().map(TargetFacts::name).toList();
-        Map<Integer, Integer> series = run.manifest().cells().stream()
+        Map<Integer, Integer> styles = run.manifest().cells().stream()
                 .collect(Collectors.toMap(PlannedCell::number, cell -> Math.max(0, names.indexOf(cell.target()))));
-        Map<Integer, List<Timeline.Point>> cells = new TreeMap<>();
+        List<LinePlot.Series> series = iterations(run, styles);
+        series.add(new LinePlot.Series(0, Kind.FEET, serverStarts(run, styles)));
+        return new LinePlot(
+                ITERATIONS,
+                "Iterations of " + Numbers.count(names.size(), "configuration") + " against time.",
+                new LinePlot.Horizontal("since the start of the run", LinePlot.Along.TIME, List.of()),
+                names,
+                List.of(new LinePlot.Panel("Relative to the median of the cell", LinePlot.Scale.RATIO, 0, series)),
+                List.of(),
+                List.of("grey: warm-up; uprights at the bottom: server starts"));
+    }
+
+    /** Returns the iterations of each configuration, those of warm-up before the measured ones, which lie over them. */
+    private static List<LinePlot.Series> iterations(RunRecord run, Map<Integer, Integer> styles) {
+        Map<Integer, List<Iteration>> cells = new TreeMap<>();
         run.samples().stream()
                 .filter(sample -> sample.round() > 0) // others are trials of a search
                 .forEach(sample -> cells.computeIfAbsent(sample.cell(), none -> new ArrayList<>())
-                        .add(point(run, sample, series.getOrDefault(sample.cell(), 0))));
-        Map<List<Integer>, Double> serverStarts = new HashMap<>();
-        run.outcomes().stream()
-                .filter(outcome -> outcome.serverStart() > 0)
-                .forEach(outcome -> serverStarts.merge(
-                        List.of(series.getOrDefault(outcome.cell(), 0), outcome.serverStart()),
-                        seconds(run, outcome.start()),
-                        Math::min));
-        return new Timeline(
-                ITERATIONS,
-                names,
-                Timeline.relative(cells.values()),
-                serverStarts.values().stream().sorted().toList());
+                        .add(new Iteration(seconds(run, sample.end()), sample.score(), sample.warmup())));
+        Map<Integer, List<LinePlot.Point>> warmup = new TreeMap<>();
+        Map<Integer, List<LinePlot.Point>> measured = new TreeMap<>();
+        cells.forEach((cell, iterations) -> {
+            double median = median(iterations);
+            iterations.forEach(iteration -> (iteration.isWarmup ? warmup : measured)
+                    .computeIfAbsent(styles.getOrDefault(cell, 0), none -> new ArrayList<>())
+                    .add(LinePlot.Point.of(iteration.seconds, iteration.score / median)));
+        });
+        List<LinePlot.Series> series = new ArrayList<>();
+        warmup.forEach((style, points) -> series.add(new LinePlot.Series(style, Kind.GREY_DOTS, points)));
+        measured.forEach((style, points) -> series.add(new LinePlot.Series(style, Kind.DOTS, points)));
+        return series;
     }
 
-    private static Timeline.Point point(RunRecord run, Sample sample, int series) {
-        return new Timeline.Point(seconds(run, sample.end()), sample.score(), sample.warmup(), series);
+    /** Returns the median of the measured iterations of a cell; of its warm-up if it has nothing else. */
+    private static double median(List<Iteration> iterations) {
+        boolean isWarm = iterations.stream().allMatch(Iteration::isWarmup);
+        double[] scores = iterations.stream()
+                .filter(iteration -> iteration.isWarmup == isWarm)
+                .mapToDouble(Iteration::score)
+                .filter(Double::isFinite)
+                .toArray();
+        return scores.length == 0 ? Double.NaN : CentralTendency.median(scores);
+    }
+
+    private static List<LinePlot.Point> serverStarts(RunRecord run, Map<Integer, Integer> styles) {
+        Map<List<Integer>, Double> starts = new HashMap<>();
+        run.outcomes().stream()
+                .filter(outcome -> outcome.serverStart() > 0)
+                .forEach(outcome -> starts.merge(
+                        List.of(styles.getOrDefault(outcome.cell(), 0), outcome.serverStart()),
+                        seconds(run, outcome.start()),
+                        Math::min));
+        return starts.values().stream()
+                .sorted()
+                .map(start -> LinePlot.Point.of(start, 1))
+                .toList();
     }
 
     private static double seconds(RunRecord run, Instant when) {

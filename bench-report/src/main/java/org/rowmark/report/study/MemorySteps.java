@@ -7,250 +7,292 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.OperationTime;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.SweepPlot;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Figure;
-import org.rowmark.report.section.Publication;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.result.MemoryFacts;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
-import org.rowmark.stats.Sweep;
+import org.rowmark.stats.Percentiles;
 import org.rowmark.util.ByteSize;
 
-/** What a server does with less and less memory, and the memory after which more of it gains nothing. */
+/** What a server does with less and less memory; the curve is among those by parameter. */
 public final class MemorySteps {
-    private static final String HEADING = "Memory";
+    /** The parameter of the curves. */
+    private static final String MEBIBYTES = "memory (MiB)";
 
-    /** The column of a publication with the memory of its steps, and that with what each of them changed. */
-    private static final String PUBLISHED_MEMORY = "server_memory_gb";
+    private static final String HITS = "data.cache-hits";
+    private static final String MISSES = "data.cache-misses";
+    private static final double P99 = 99;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_NANO = 1e-6;
 
-    private static final String PUBLISHED_CHANGE = "latency_change_from_previous_step";
-
-    /** Steps are the same share of the largest one up to this. */
+    /** A memory in force is the wanted one if it differs by less. */
     private static final double SAME_SHARE = 0.01;
 
-    private final Results results;
-    private final double margin;
-    private final MemoryRemarks remarks;
+    /** The change of the hit rate during a round from which a cache is not warm. */
+    private static final double MOST_CHANGE = 0.01;
 
-    private MemorySteps(Results results) {
-        this.results = results;
-        margin = results.table().margin();
-        remarks = new MemoryRemarks(new HitRates(results.runs()), margin);
+    private static final List<Column<Step>> COLUMNS = List.of(
+            new Column<>("memory", Step::size),
+            column("ops/s", Step::rate),
+            column("mean, ms", Step::meanMillis),
+            column("p99, ms", Step::p99Millis),
+            new Column<>("hit rate", Step::hitRateCell),
+            column("read MB/s, server", step -> step.megabytes("data.bytes-read")),
+            column("written MB/s, server", step -> step.megabytes("data.bytes-written", "log.bytes-written")),
+            column("read MB/s, system", step -> step.megabytes("process.bytes-read")),
+            column("written MB/s, system", step -> step.megabytes("process.bytes-written")));
+
+    private MemorySteps() {}
+
+    /**
+     * A cell with a memory of its server.
+     *
+     * @param wanted bytes that were asked for
+     * @param bytes in force
+     * @param threads of a fork
+     * @param facts of the server
+     */
+    private record Step(Cell cell, long wanted, long bytes, int threads, Map<String, String> facts) {
+        /** Returns whether the score adds up what all threads did. */
+        private boolean isRate() {
+            return cell.values().better() == Better.HIGHER;
+        }
+
+        Map<Integer, Double> rate() {
+            Map<Integer, Double> rates = new TreeMap<>(OperationTime.nanos(cell.values()));
+            rates.replaceAll((round, nanos) -> (isRate() ? 1 : threads) * NANOS_PER_SECOND / nanos);
+            return rates;
+        }
+
+        /** Returns the mean time of an operation, each thread of which does one after the other. */
+        Map<Integer, Double> meanMillis() {
+            return Means.scaled(OperationTime.nanos(cell.values()), (isRate() ? threads : 1) * MILLIS_PER_NANO);
+        }
+
+        Map<Integer, Double> p99Millis() {
+            return Percentiles.byRound(cell.values().latencies(), P99)
+                    .map(nanos -> Means.scaled(nanos, MILLIS_PER_NANO))
+                    .orElse(Map.of());
+        }
+
+        /** Returns the share of page requests that the server's cache answered. */
+        TableCell hitRateCell() {
+            Counters counts = cell.values().counts();
+            Map<Integer, Double> all = Means.joined(counts.rounds(HITS), counts.rounds(MISSES), Double::sum);
+            Map<Integer, Double> rates = Means.quotient(counts.rounds(HITS), all);
+            // with all digits: the last few misses cost most
+            return TableCell.of(
+                    rates.isEmpty()
+                            ? Numbers.NONE
+                            : Numbers.raw(100 * Means.mean(rates).mean()) + " %");
+        }
+
+        /** Returns a counter in megabytes per second, with a second one added where it is reported. */
+        Map<Integer, Double> megabytes(String counter, String... more) {
+            Counters counts = cell.values().counts();
+            Map<Integer, Double> perOperation = counts.rounds(counter);
+            for (String other : more) {
+                if (!counts.rounds(other).isEmpty()) {
+                    perOperation = Means.joined(perOperation, counts.rounds(other), Double::sum);
+                }
+            }
+            return Means.joined(perOperation, rate(), (count, operations) -> count * operations / 1e6);
+        }
+
+        /** Returns the size in force, and the wanted one where that is another. */
+        TableCell size() {
+            return Math.abs(bytes - wanted) > SAME_SHARE * wanted
+                    ? TableCell.warning(ByteSize.text(bytes), "the server's for " + ByteSize.text(wanted))
+                    : TableCell.of(ByteSize.text(wanted));
+        }
+    }
+
+    /** Returns a cell with the memory of its server as a number, and its target without it; another as it is. */
+    static Cell asParameter(Cell cell, Map<String, TargetFacts> targets) {
+        Optional<String> key = key(cell);
+        if (key.isEmpty()) {
+            return cell;
+        }
+        String target = cell.keys().getOrDefault(Cell.TARGET, "");
+        String mebibytes = Numbers.plain(inForce(cell, targets) / (double) ByteSize.MIB);
+        String step = "-" + cell.keys().get(key.get()).toLowerCase(Locale.ROOT);
+        Map<String, String> keys = new LinkedHashMap<>();
+        cell.keys().forEach((name, value) -> {
+            boolean isMemory = name.equals(key.get());
+            keys.put(isMemory ? MEBIBYTES : name, isMemory ? mebibytes : value);
+        });
+        keys.replace(Cell.TARGET, target.replace(step, ""));
+        return cell.withKeys(keys);
+    }
+
+    private static Optional<String> key(Cell cell) {
+        return cell.keys().keySet().stream()
+                .filter(key -> key.equalsIgnoreCase(MemoryFacts.SETTING)
+                        && ByteSize.of(cell.keys().get(key)).isPresent())
+                .findFirst();
+    }
+
+    private static long wanted(Cell cell) {
+        return ByteSize.of(cell.keys().get(key(cell).orElseThrow())).orElseThrow();
+    }
+
+    private static long inForce(Cell cell, Map<String, TargetFacts> targets) {
+        return ByteSize.of(facts(cell, targets).getOrDefault(MemoryFacts.IN_FORCE, ""))
+                .orElseGet(() -> wanted(cell));
+    }
+
+    private static Map<String, String> facts(Cell cell, Map<String, TargetFacts> targets) {
+        TargetFacts target = targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
+        return target == null ? Map.of() : target.serverSettings();
     }
 
     public static Section section(Results results) {
-        List<Cell> cells = results.cells().stream()
-                .filter(cell -> cell.isMeasured() && bytes(cell).isPresent())
-                .toList();
-        if (cells.isEmpty()) {
-            return new Section(HEADING, "");
-        }
-        MemorySteps memory = new MemorySteps(results);
-        Map<String, List<MemoryStep>> curves = cells.stream()
-                .map(memory::step)
-                .sorted(Comparator.comparing(MemoryStep::bytes).reversed())
-                .collect(Collectors.groupingBy(MemoryStep::curve, LinkedHashMap::new, Collectors.toList()));
-        curves.values().removeIf(steps -> steps.size() < 2);
-        String text = "The memory of the server's own setting, from the largest step: operations per second with the"
-                + " mean time of one in a closed loop, the share of page requests that the server's cache answered, and"
-                + " what was read and written per second, as the server counts and as the system counts for its"
-                + " processes.";
-        return new Section(
-                HEADING,
-                text,
-                curves.entrySet().stream()
-                        .flatMap(curve -> memory.parts(curve.getKey(), curve.getValue()))
-                        .toList());
-    }
-
-    /** Returns the steps of a curve, and its plot. */
-    private Stream<Section> parts(String curve, List<MemoryStep> steps) {
-        boolean isLarge = steps.stream().allMatch(step -> step.bytes() >= ByteSize.GIB);
-        double unit = isLarge ? ByteSize.GIB : ByteSize.MIB;
-        Optional<Sweep> sweep = sweep(steps, unit);
-        return Stream.of(
-                new Section(
-                        curve, remarks.of(steps, sweep(steps, 1)), DataTable.of(1, steps, columns(steps, sweep, unit))),
-                new Section("Curve of " + curve, "", figure(steps, sweep, isLarge ? "GiB" : "MiB", unit)));
-    }
-
-    private static Optional<Long> bytes(Cell cell) {
-        return cell.keys().entrySet().stream()
-                .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                .findFirst()
-                .flatMap(key -> ByteSize.of(key.getValue()));
-    }
-
-    private MemoryStep step(Cell cell) {
-        long wanted = bytes(cell).orElseThrow();
-        Optional<TargetFacts> target =
-                Optional.ofNullable(results.targets().get(cell.keys().getOrDefault(Cell.TARGET, "")));
-        long inForce = target.flatMap(
-                        facts -> ByteSize.of(facts.serverSettings().getOrDefault(MemoryFacts.IN_FORCE, "")))
-                .orElse(wanted);
+        Map<String, TargetFacts> targets = results.targets();
         int threads = results.runs().stream()
                 .mapToInt(run -> run.manifest().sampling().threads())
                 .findFirst()
                 .orElse(1);
-        return new MemoryStep(curve(cell), wanted, inForce, threads, cell, target);
+        Map<String, List<Step>> curves = results.cells().stream()
+                .filter(cell -> cell.isMeasured() && key(cell).isPresent())
+                .map(cell -> new Step(cell, wanted(cell), inForce(cell, targets), threads, facts(cell, targets)))
+                .sorted(Comparator.comparing(Step::bytes).reversed())
+                .collect(Collectors.groupingBy(
+                        step -> title(asParameter(step.cell(), targets)), LinkedHashMap::new, Collectors.toList()));
+        curves.values().removeIf(steps -> steps.size() < 2);
+        return new Section(
+                "Memory",
+                "The memory of the server's own setting, from the largest step: operations per second with the"
+                        + " mean time of one in a closed loop, the share of page requests that the server's cache answered,"
+                        + " and what was read and written per second, as the server counts and as the system counts for"
+                        + " its processes.",
+                curves.entrySet().stream()
+                        .map(curve -> new Section(
+                                curve.getKey(), text(curve.getValue(), results.runs()), table(curve.getValue())))
+                        .toList());
     }
 
-    /** Returns the keys that all steps of a curve share, with the name of the target that the steps were made of. */
-    private static String curve(Cell cell) {
-        String step = cell.keys().entrySet().stream()
-                .filter(key -> key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                .map(key -> "-" + key.getValue().toLowerCase(Locale.ROOT))
-                .findFirst()
-                .orElse("");
-        return cell.keys().entrySet().stream()
-                .filter(key -> !key.getKey().equalsIgnoreCase(MemoryFacts.SETTING))
-                .map(key -> word(key.getKey(), key.getValue(), step))
+    /** Returns the keys that all steps of a curve share. */
+    private static String title(Cell cell) {
+        return cell.without(MEBIBYTES).keys().entrySet().stream()
+                .map(key -> switch (key.getKey()) {
+                    case Cell.TARGET -> "on " + key.getValue();
+                    case Cell.WORKLOAD -> key.getValue();
+                    default -> key.toString();
+                })
                 .collect(Collectors.joining(" "));
     }
 
-    private static String word(String key, String value, String step) {
-        return switch (key) {
-            case Cell.TARGET -> "on " + value.replace(step, "");
-            case Cell.WORKLOAD -> value;
-            default -> key + "=" + value;
-        };
+    private static DataTable table(List<Step> steps) {
+        List<Column<Step>> columns = new ArrayList<>(COLUMNS);
+        columns.removeIf(column ->
+                steps.stream().allMatch(step -> column.cell().apply(step).equals(TableCell.of(Numbers.NONE))));
+        return DataTable.of(1, steps, columns);
     }
 
-    private Optional<Sweep> sweep(List<MemoryStep> steps, double unit) {
-        Map<Double, Map<Integer, Double>> rates = new TreeMap<>();
-        steps.forEach(step -> rates.putIfAbsent(step.bytes() / unit, step.rate()));
-        return rates.size() < Sweep.LEAST_POINTS
-                ? Optional.empty()
-                : Optional.of(Sweep.of(rates, Better.HIGHER, margin));
+    private static Column<Step> column(String name, Function<Step, Map<Integer, Double>> rounds) {
+        return new Column<>(name, step -> {
+            Interval mean = Means.mean(rounds.apply(step));
+            boolean isPoint = mean.n() == 0 || Numbers.isPoint(mean.low(), mean.high());
+            return isPoint ? TableCell.of(Numbers.score(mean.mean())) : TableCell.of(mean);
+        });
     }
 
-    private Figure figure(List<MemoryStep> steps, Optional<Sweep> sweep, String symbol, double unit) {
-        List<SweepPlot.Point> points = steps.stream()
-                .map(step -> new SweepPlot.Point(step.bytes() / unit, Means.mean(step.rate())))
-                .sorted(Comparator.comparing(SweepPlot.Point::x))
-                .toList();
-        String name = steps.get(0).target().map(TargetFacts::product).orElse("");
-        SweepPlot plot = new SweepPlot(
-                "Operations by memory",
-                "memory of the server, " + symbol,
-                "ops/s",
-                margin,
-                List.of(new SweepPlot.Curve(name, points, sweep)));
-        return new Figure("Operations by memory", plot::plot, Figure.ELSEWHERE);
-    }
-
-    private List<Column<MemoryStep>> columns(List<MemoryStep> steps, Optional<Sweep> sweep, double unit) {
-        List<Column<MemoryStep>> columns = new ArrayList<>();
-        columns.add(new Column<>("memory", MemorySteps::size));
-        columns.add(new Column<>("ops/s", step -> TableCell.of(Means.mean(step.rate()))));
-        columns.add(new Column<>("mean, ms", step -> TableCell.of(Means.mean(step.meanMillis()))));
-        if (steps.stream().anyMatch(step -> !step.p99Millis().isEmpty())) {
-            columns.add(new Column<>("p99, ms", step -> known(Means.mean(step.p99Millis()), MemorySteps::mean)));
+    /** Returns what becomes of the system's cache, the size of the data, and the steps that may not be settled. */
+    private static String text(List<Step> steps, List<RunRecord> runs) {
+        Step largest = steps.get(0);
+        String cache = largest.facts().getOrDefault(MemoryFacts.SYSTEM_CACHE, "not known");
+        String limit = largest.facts().getOrDefault(MemoryFacts.LIMIT, "");
+        List<String> sentences = new ArrayList<>(List.of("The system's cache of data files is " + cache + "."));
+        if (!limit.isEmpty()) {
+            sentences.add("Server and cache are limited, at the largest step to " + limit + ".");
+        } else if (!cache.startsWith(MemoryFacts.BYPASSED)) {
+            sentences.add("That cache is not limited, so a small memory here is not a small machine.");
         }
-        columns.add(new Column<>("hit rate", step -> known(Means.mean(step.hitRate()), MemorySteps::percent)));
-        columns.add(rate("read MB/s, server", step -> step.perSecond("data.bytes-read")));
-        columns.add(rate("written MB/s, server", step -> step.perSecond("data.bytes-written", "log.bytes-written")));
-        columns.add(rate("read MB/s, system", step -> step.perSecond("process.bytes-read")));
-        columns.add(rate("written MB/s, system", step -> step.perSecond("process.bytes-written")));
-        columns.add(Column.ofText(
-                "gain per further doubling",
-                step -> sweep.map(found -> SweepFigures.gain(found, step.bytes() / unit))
-                        .orElse(Numbers.NONE)));
-        columns.add(new Column<>(
-                "time against the step above",
-                step -> before(steps, step).map(above -> change(above, step)).orElse(TableCell.of(Numbers.NONE))));
-        List<Map<String, String>> published = published();
-        if (!published.isEmpty()) {
-            long largest = steps.get(0).wanted();
-            columns.add(Column.ofText(
-                    "published",
-                    step -> before(steps, step)
-                            .flatMap(above -> published(
-                                    published, (double) above.wanted() / largest, (double) step.wanted() / largest))
-                            .orElse(Numbers.NONE)));
+        Interval data = Means.mean(largest.cell().values().counts().rounds("data.size"));
+        if (data.n() > 0) {
+            sentences.add("Data: " + Numbers.megabytes(data.mean()) + " in files at the end, "
+                    + Numbers.score(data.mean() / largest.bytes()) + " times the largest step.");
         }
-        return columns;
+        sentences.addAll(unsettled(steps, runs));
+        return String.join(" ", sentences);
     }
 
-    /** Returns the size in force, and the wanted one where that is another. */
-    private static TableCell size(MemoryStep step) {
-        String inForce = ByteSize.text(step.bytes());
-        boolean isOther = Math.abs(step.bytes() - step.wanted()) > SAME_SHARE * step.wanted();
-        return isOther
-                ? TableCell.warning(inForce, "the server's for " + ByteSize.text(step.wanted()))
-                : TableCell.of(ByteSize.text(step.wanted()));
+    /** Returns the steps whose hit rate still changed while it was measured, and those of which it is not known. */
+    private static List<String> unsettled(List<Step> steps, List<RunRecord> runs) {
+        List<String> sentences = new ArrayList<>();
+        List<String> unknown = new ArrayList<>();
+        for (Step step : steps) {
+            List<List<Double>> rounds = hitRates(step.cell(), runs);
+            double first = Interval.ofMean(
+                            rounds.stream().mapToDouble(rates -> rates.get(0)).toArray())
+                    .mean();
+            double last = Interval.ofMean(rounds.stream()
+                            .mapToDouble(rates -> rates.get(rates.size() - 1))
+                            .toArray())
+                    .mean();
+            if (rounds.isEmpty()) {
+                unknown.add(ByteSize.text(step.bytes()));
+            } else if (Math.abs(last - first) > MOST_CHANGE) {
+                sentences.add("Not settled at " + ByteSize.text(step.bytes()) + ": the hit rate was "
+                        + Numbers.percent(first) + " in the first measured iteration and " + Numbers.percent(last)
+                        + " in the last; warm up longer (--warmups, --warmup-time).");
+            }
+        }
+        if (!unknown.isEmpty()) {
+            sentences.add("Not known whether settled at " + String.join(", ", unknown)
+                    + ": the check needs a hit rate and two measured iterations in a round (--iterations).");
+        }
+        return sentences;
     }
 
-    private static Column<MemoryStep> rate(String name, Function<MemoryStep, Map<Integer, Double>> bytes) {
-        return new Column<>(name, step -> known(Means.mean(Means.scaled(bytes.apply(step), 1e-6)), MemorySteps::mean));
+    /** Returns the hit rates of the measured iterations of each round that has two or more. */
+    private static List<List<Double>> hitRates(Cell cell, List<RunRecord> runs) {
+        List<List<Double>> rounds = new ArrayList<>();
+        for (RunRecord run : runs) {
+            Set<Integer> numbers = run.manifest().cells().stream()
+                    .filter(planned -> planned.workload().equals(cell.keys().get(Cell.WORKLOAD))
+                            && planned.target().equals(cell.keys().get(Cell.TARGET))
+                            && cell.keys()
+                                    .entrySet()
+                                    .containsAll(planned.parameters().entrySet()))
+                    .map(PlannedCell::number)
+                    .collect(Collectors.toSet());
+            try (Stream<Sample> samples = run.samples().stream()) {
+                rounds.addAll(samples.filter(sample ->
+                                !sample.warmup() && numbers.contains(sample.cell()) && Double.isFinite(hitRate(sample)))
+                        .collect(Collectors.groupingBy(
+                                Sample::round,
+                                TreeMap::new,
+                                Collectors.mapping(MemorySteps::hitRate, Collectors.toList())))
+                        .values());
+            }
+        }
+        rounds.removeIf(rates -> rates.size() < 2);
+        return rounds;
     }
 
-    private static TableCell known(Interval mean, Function<Interval, TableCell> cell) {
-        return mean.n() == 0 ? TableCell.of(Numbers.NONE) : cell.apply(mean);
-    }
-
-    /** Returns a mean with its interval, unless that is a point. */
-    private static TableCell mean(Interval mean) {
-        return Numbers.isPoint(mean.low(), mean.high()) ? TableCell.of(Numbers.score(mean.mean())) : TableCell.of(mean);
-    }
-
-    private static TableCell percent(Interval share) {
-        return TableCell.of(Numbers.raw(100 * share.mean()) + " %"); // the last few misses cost most
-    }
-
-    private static Optional<MemoryStep> before(List<MemoryStep> steps, MemoryStep step) {
-        int place = steps.indexOf(step);
-        return place > 0 ? Optional.of(steps.get(place - 1)) : Optional.empty();
-    }
-
-    private static TableCell change(MemoryStep above, MemoryStep step) {
-        Comparison times = Comparison.paired(above.meanMillis(), step.meanMillis(), Better.HIGHER); // not inverted
-        return TableCell.of(
-                Numbers.change(times.ratio() - 1),
-                Double.isFinite(times.low())
-                        ? Numbers.change(times.low() - 1) + " to " + Numbers.change(times.high() - 1)
-                        : "");
-    }
-
-    private List<Map<String, String>> published() {
-        return results.publications().stream()
-                .filter(publication -> publication.header().contains(PUBLISHED_MEMORY))
-                .findFirst()
-                .map(Publication::byColumn)
-                .orElse(List.of());
-    }
-
-    /** Returns the published change of the step between the same shares of the largest one. */
-    private static Optional<String> published(List<Map<String, String>> rows, double above, double share) {
-        double largest = gigabytes(rows.get(0));
-        return IntStream.range(1, rows.size())
-                .filter(row -> isSame(gigabytes(rows.get(row - 1)) / largest, above)
-                        && isSame(gigabytes(rows.get(row)) / largest, share))
-                .mapToObj(row -> rows.get(row).getOrDefault(PUBLISHED_CHANGE, ""))
-                .filter(change -> !change.isEmpty())
-                .findFirst();
-    }
-
-    private static boolean isSame(double one, double other) {
-        return Math.abs(one - other) < SAME_SHARE * other;
-    }
-
-    private static double gigabytes(Map<String, String> row) {
-        return Numbers.parsed(row.get(PUBLISHED_MEMORY)).orElse(Double.NaN);
+    /** Returns the share of page requests that the cache answered; NaN where it is not reported. */
+    private static double hitRate(Sample sample) {
+        Sample.Metric hits = sample.secondary().get(HITS);
+        Sample.Metric misses = sample.secondary().get(MISSES);
+        return hits == null || misses == null ? Double.NaN : hits.score() / (hits.score() + misses.score());
     }
 }

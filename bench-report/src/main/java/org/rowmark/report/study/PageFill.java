@@ -9,7 +9,6 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -31,7 +30,6 @@ import org.rowmark.stats.Percentiles;
  * @param dataBytes size of the data files at the end
  * @param writtenByServer what the server counts
  * @param writtenBySystem what the operating system counts for the server's processes
- * @param stalls of the kinds of files that have any
  */
 public record PageFill(
         Map<String, String> keys,
@@ -46,8 +44,7 @@ public record PageFill(
         Interval dataBytes,
         Interval logBytes,
         Written writtenByServer,
-        Written writtenBySystem,
-        List<Stall> stalls) {
+        Written writtenBySystem) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String BYTES = "bytes";
     private static final String COUNT = "count";
@@ -90,14 +87,6 @@ public record PageFill(
         }
     }
 
-    /** The average stalls of files of a kind. */
-    public record Stall(String files, Interval millisPerRead, Interval millisPerWrite) {
-        private static Stall of(CellValues values, String kind) {
-            FileIo files = new FileIo(values, kind);
-            return new Stall(kind, Means.mean(files.stallPerRead()), Means.mean(files.stallPerWrite()));
-        }
-    }
-
     /** Returns whether a cell has rows and the time in which they were inserted. */
     static boolean isFill(Cell cell) {
         return !cell.values().named(NamedMetrics.ROWS).isEmpty()
@@ -122,11 +111,7 @@ public record PageFill(
                 Means.mean(values.counts().rounds("data." + CounterText.SIZE)),
                 Means.mean(values.counts().rounds("log." + CounterText.SIZE)),
                 Written.of(BytesWritten.byServer(values.counts()), rows, payload),
-                Written.of(BytesWritten.bySystem(values.counts()), rows, payload),
-                FileIo.KINDS.stream()
-                        .map(kind -> Stall.of(values, kind))
-                        .filter(stall -> stall.millisPerRead.n() + stall.millisPerWrite.n() > 0)
-                        .toList());
+                Written.of(BytesWritten.bySystem(values.counts()), rows, payload));
     }
 
     /** Returns a percentile of the times of single statements; empty where a round has too few. */
@@ -152,8 +137,7 @@ public record PageFill(
                         "Filling pages",
                         "Statements and rows per second are those of the inserting alone; the whole time has the"
                                 + " checkpoint in it. Median and p99 are of single statements; p99 takes "
-                                + Numbers.whole(Percentiles.needed(99)) + " of them in each round."
-                                + results.scaleNotice(),
+                                + Numbers.whole(Percentiles.needed(99)) + " of them in each round.",
                         keys.table(fills, PageFill::keys, SPEED),
                         bytes)
                 .withData("fills", fills);

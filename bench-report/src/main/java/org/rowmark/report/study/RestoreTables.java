@@ -30,10 +30,10 @@ public final class RestoreTables {
         KeyColumns keys =
                 results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), IndexBuild.KEY);
         return new Section(
-                        "Index build: reported by the restore, and full minus without indexes",
-                        "Means over rounds with 95 % intervals; differences are taken within each round. The"
-                                + " disagreement is the difference less what was reported, in percent of that: where"
-                                + " it is not 0, leaving the indexes out saved more than their phase, or less.",
+                        "Index build",
+                        "As the restore reports it, and as the time that a restore without indexes saves, which includes"
+                                + " what their phase does not: means over rounds with 95 % intervals; differences are taken"
+                                + " within each round.",
                         keys.table(builds, IndexBuild::keys, IndexBuild.COLUMNS))
                 .withData("indexBuilds", builds);
     }
@@ -58,9 +58,8 @@ public final class RestoreTables {
      * @param keys of both cells, without that of the indexes
      * @param reported the phase; without a round where it is not reported
      * @param difference full less without indexes, within each round
-     * @param disagreement the difference less the phase, within each round; without a round where no phase is reported
      */
-    public record IndexBuild(Map<String, String> keys, Interval reported, Interval difference, Interval disagreement) {
+    public record IndexBuild(Map<String, String> keys, Interval reported, Interval difference) {
         /** The parameter in which the two restores differ. */
         private static final String KEY = "indexes";
 
@@ -68,13 +67,11 @@ public final class RestoreTables {
         private static final String INACTIVE = "inactive";
 
         private static final TableCell NOT_REPORTED = TableCell.of(CounterText.NOT_REPORTED);
-        private static final TableCell NONE = TableCell.of(Numbers.NONE);
 
         private static final List<Column<IndexBuild>> COLUMNS = List.of(
-                new Column<>("reported (s)", build -> build.isReported() ? TableCell.of(build.reported) : NOT_REPORTED),
+                new Column<>(
+                        "reported (s)", build -> build.reported.n() > 0 ? TableCell.of(build.reported) : NOT_REPORTED),
                 new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
-                new Column<>("disagreement (s)", build -> TableCell.difference(build.disagreement)),
-                new Column<>("disagreement", build -> build.isReported() ? percent(build.relative()) : NONE),
                 new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n()))));
 
         /** Returns one for each pair of cells that differ only in their indexes, in the order of the plan. */
@@ -97,25 +94,7 @@ public final class RestoreTables {
             return new IndexBuild(
                     others(full),
                     Means.mean(Means.joined(phase, difference, (alone, both) -> alone)),
-                    Means.mean(phase.isEmpty() ? difference : compared),
-                    Means.mean(Means.joined(difference, phase, (both, alone) -> both - alone)));
-        }
-
-        boolean isReported() {
-            return reported.n() > 0;
-        }
-
-        /** Returns the disagreement as a part of the mean phase, 0.1 for 10 %. */
-        Interval relative() {
-            double by = reported.mean();
-            return new Interval(
-                    disagreement.mean() / by, disagreement.low() / by, disagreement.high() / by, disagreement.n());
-        }
-
-        private static TableCell percent(Interval part) {
-            return TableCell.of(
-                    Numbers.change(part.mean()),
-                    part.isKnown() ? Numbers.change(part.low()) + " to " + Numbers.change(part.high()) : "");
+                    Means.mean(phase.isEmpty() ? difference : compared));
         }
 
         private static Map<String, String> others(Cell cell) {

@@ -5,11 +5,13 @@ import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.lang3.Strings;
 import org.rowmark.link.LinkFacts;
 import org.rowmark.report.cells.Cell;
@@ -18,8 +20,7 @@ import org.rowmark.report.cells.OperationTime;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.RoundTripCurves;
-import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
@@ -33,7 +34,7 @@ import org.rowmark.stats.LineFit;
 import org.rowmark.util.Durations;
 
 /**
- * The time of a row, or of an operation, as a line over the round-trip time of its link, for cells that are the same but for that:
+ * The time of an operation as a line over the round-trip time of its link, for cells that are the same but for that:
  * {@code time = a + b × RTT × round trips}.
  */
 public final class RoundTripFits {
@@ -44,6 +45,9 @@ public final class RoundTripFits {
 
     /** Numbers of round trips that differ by less are the same number. */
     private static final double MOST_TRIPS = 1.05;
+
+    /** The points of a fitted line, which is curved on log axes. */
+    private static final int STEPS = 60;
 
     private RoundTripFits() {}
 
@@ -74,15 +78,10 @@ public final class RoundTripFits {
                     .collect(Collectors.joining(" "));
         }
 
-        private Map<Integer, Double> nanos(boolean isByRow) {
-            return isByRow ? OperationTime.perRow(cell) : OperationTime.nanos(cell.values());
-        }
-
-        /** Returns the mean number of round trips of an operation, or of a row; NaN if they were not counted. */
-        private double roundTrips(boolean isByRow) {
-            Map<Integer, Double> trips = cell.values().counts().rounds(CounterText.ROUND_TRIPS);
-            Map<Integer, Double> rows = Means.quotient(nanos(false), nanos(true));
-            return Means.mean(isByRow ? Means.quotient(trips, rows) : trips).mean();
+        /** Returns the mean number of round trips of an operation; NaN if they were not counted. */
+        private double roundTrips() {
+            return Means.mean(cell.values().counts().rounds(CounterText.ROUND_TRIPS))
+                    .mean();
         }
 
         private String name() {
@@ -94,8 +93,8 @@ public final class RoundTripFits {
      * A measured point.
      *
      * @param rttNanos that the link adds
-     * @param roundTrips of an operation or a row; NaN if they were not counted
-     * @param time nanoseconds of an operation or a row
+     * @param roundTrips of an operation; NaN if they were not counted
+     * @param time nanoseconds of an operation
      * @param fitted the time of the line
      */
     record Point(long rttNanos, double roundTrips, Interval time, double fitted) {}
@@ -105,8 +104,7 @@ public final class RoundTripFits {
      *
      * @param workload with its parameters
      * @param target without its link
-     * @param per {@code row}, where the rows of an operation are known, or else {@code operation}
-     * @param roundTrips of it, the mean over the points; NaN if they were not counted, the slope is then in
+     * @param roundTrips of an operation, the mean over the points; NaN if they were not counted, the slope is then in
      *     round trips
      * @param deviation the greatest of a point's mean from the line, as a fraction of the line
      * @param points by ascending round-trip time
@@ -114,7 +112,6 @@ public final class RoundTripFits {
     record Fit(
             String workload,
             String target,
-            String per,
             Interval intercept,
             Interval slope,
             double roundTrips,
@@ -124,15 +121,12 @@ public final class RoundTripFits {
             List<Linked> sorted = cells.stream()
                     .sorted(Comparator.comparing((Linked cell) -> cell.link.rttNanos()))
                     .toList();
-            boolean isByRow = cells.stream().noneMatch(cell -> cell.nanos(true).isEmpty());
-            double[] trips = sorted.stream()
-                    .mapToDouble(cell -> cell.roundTrips(isByRow))
-                    .toArray();
+            double[] trips = sorted.stream().mapToDouble(Linked::roundTrips).toArray();
             boolean areCounted = DoubleStream.of(trips).allMatch(Double::isFinite);
             List<LineFit.Point> points = new ArrayList<>();
             for (Linked cell : sorted) {
                 double x = cell.link.rttNanos() * (areCounted ? trips[points.size()] : 1);
-                points.add(new LineFit.Point(x, cell.nanos(isByRow)));
+                points.add(new LineFit.Point(x, OperationTime.nanos(cell.cell.values())));
             }
             return LineFit.of(points).map(line -> {
                 List<Point> measured = new ArrayList<>();
@@ -147,7 +141,6 @@ public final class RoundTripFits {
                 return new Fit(
                         sorted.get(0).title(),
                         sorted.get(0).name(),
-                        isByRow ? "row" : "operation",
                         line.intercept(),
                         line.slope(),
                         areCounted ? DoubleStream.of(trips).average().orElseThrow() : Double.NaN,
@@ -198,14 +191,12 @@ public final class RoundTripFits {
         List<Content> contents = new ArrayList<>();
         contents.add(formulas(fits));
         fits.stream()
-                .collect(Collectors.groupingBy(
-                        fit -> List.of(fit.workload, fit.per), LinkedHashMap::new, Collectors.toList()))
+                .collect(Collectors.groupingBy(fit -> fit.workload, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .forEach(lines -> contents.add(figure(lines)));
         return new Section(
                         "Time by round-trip time",
-                        "The time of a row, or of an operation whose rows are not known, as a line over the round-trip"
-                                + " time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
+                        "The time of an operation as a line over the round-trip time (RTT) of its link: a + b × RTT × round trips. With b near 1 what grows is the wait for round trips and nothing else;"
                                 + " a is the time without a network. A line for each round by weighted least squares,"
                                 + " their means with 95 % intervals over rounds.",
                         fits.isEmpty() ? List.of() : contents)
@@ -217,7 +208,7 @@ public final class RoundTripFits {
                 2,
                 fits,
                 List.of(
-                        Column.ofText("of", fit -> fit.workload + " on " + fit.target + ", per " + fit.per),
+                        Column.ofText("of", fit -> fit.workload + " on " + fit.target),
                         Column.ofText("time", Fit::formula),
                         new Column<>("a", Fit::interceptCell),
                         Column.ofText("farthest point", fit -> Numbers.noise(fit.deviation))));
@@ -227,27 +218,7 @@ public final class RoundTripFits {
         String workload = fits.get(0).workload;
         TimeUnits unit = TimeUnits.fitting(
                 fits.stream().flatMap(fit -> fit.points.stream()).mapToDouble(point -> point.time.mean()));
-        List<RoundTripCurves.Curve> curves = fits.stream()
-                .map(fit -> new RoundTripCurves.Curve(
-                        new SweepPlot.Curve(
-                                fit.target,
-                                fit.points.stream()
-                                        .map(point -> new SweepPlot.Point(
-                                                point.rttNanos / unit.nanos(),
-                                                WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
-                                        .toList(),
-                                Optional.empty()),
-                        rtt -> fit.at(rtt * unit.nanos()) / unit.nanos()))
-                .toList();
-        DoubleSummaryStatistics trips =
-                fits.stream().mapToDouble(fit -> fit.roundTrips).summaryStatistics();
-        boolean areSame = trips.getMax() < MOST_TRIPS * trips.getMin();
-        RoundTripCurves plot = new RoundTripCurves(
-                workload,
-                unit.symbol(),
-                fits.get(0).per,
-                areSame ? OptionalDouble.of(trips.getAverage()) : OptionalDouble.empty(),
-                curves);
+        LinePlot plot = plot(workload, unit, fits);
         List<List<TableCell>> rows = new ArrayList<>();
         for (Fit fit : fits) {
             for (Point point : fit.points) {
@@ -261,5 +232,64 @@ public final class RoundTripFits {
         }
         return new Figure(
                 workload, plot::plot, new DataTable(List.of("target", "RTT", "round trips", "time", "line"), 1, rows));
+    }
+
+    /** Returns the plot of measured points and fitted lines, and of the round trips alone where all have the same. */
+    private static LinePlot plot(String workload, TimeUnits unit, List<Fit> fits) {
+        List<LinePlot.Series> series = new ArrayList<>();
+        DoubleSummaryStatistics trips =
+                fits.stream().mapToDouble(fit -> fit.roundTrips).summaryStatistics();
+        boolean areSame = trips.getMax() < MOST_TRIPS * trips.getMin();
+        if (areSame) {
+            DoubleUnaryOperator alone = rtt -> rtt * trips.getAverage();
+            series.add(new LinePlot.Series(0, LinePlot.Kind.DASHED, line(fits, unit, alone)));
+        }
+        for (Fit fit : fits) {
+            int style = fits.indexOf(fit);
+            series.add(new LinePlot.Series(style, LinePlot.Kind.BOLD, line(fits, unit, fit::at)));
+            series.add(new LinePlot.Series(
+                    style,
+                    LinePlot.Kind.POINTS,
+                    fit.points.stream()
+                            .map(point -> new LinePlot.Point(
+                                    point.rttNanos / unit.nanos(), WhereTimeGoes.scaled(point.time, 1 / unit.nanos())))
+                            .toList()));
+        }
+        String dashed =
+                areSame ? "; dashed: " + Numbers.score(trips.getAverage()) + " round trips and nothing else" : "";
+        return new LinePlot(
+                workload,
+                unit.symbol() + " per operation against the round-trip time, with fitted lines.",
+                new LinePlot.Horizontal(
+                        "round-trip time, " + unit.symbol(), LinePlot.Along.FITTING, measured(fits, unit)),
+                fits.stream().map(fit -> fit.target).toList(),
+                List.of(new LinePlot.Panel(
+                        unit.symbol() + " per operation" + dashed, LinePlot.Scale.FITTING, 0, series)),
+                List.of(),
+                List.of());
+    }
+
+    /** Returns the round-trip times that were measured. */
+    private static List<LinePlot.Label> measured(List<Fit> fits, TimeUnits unit) {
+        return fits.stream()
+                .flatMap(fit -> fit.points.stream())
+                .map(point -> point.rttNanos / unit.nanos())
+                .distinct()
+                .map(rtt -> new LinePlot.Label(rtt, Numbers.plain(rtt)))
+                .toList();
+    }
+
+    /** Returns the points of a line between the shortest round-trip time above 0 and the longest. */
+    private static List<LinePlot.Point> line(List<Fit> fits, TimeUnits unit, DoubleUnaryOperator nanos) {
+        LongSummaryStatistics range = fits.stream()
+                .flatMap(fit -> fit.points.stream())
+                .mapToLong(Point::rttNanos)
+                .filter(rtt -> rtt > 0)
+                .summaryStatistics();
+        double step = Math.pow((double) range.getMax() / range.getMin(), 1.0 / STEPS);
+        return IntStream.rangeClosed(0, range.getCount() == 0 ? -1 : STEPS)
+                .mapToDouble(i -> range.getMin() * Math.pow(step, i))
+                .mapToObj(rtt -> LinePlot.Point.of(rtt / unit.nanos(), nanos.applyAsDouble(rtt) / unit.nanos()))
+                .toList();
     }
 }

@@ -22,13 +22,14 @@ import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.report.plot.LinePlot;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.KeyColumns;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.study.RestoreTables.Rate;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
@@ -63,12 +64,15 @@ public record SweepFigures(
             Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
 
     public static Section section(Results results) {
-        List<SweepFigures> all = results.cells().stream()
+        Map<String, TargetFacts> targets = results.targets();
+        List<Cell> cells = results.cells().stream()
+                .map(cell -> MemorySteps.asParameter(cell, targets))
+                .toList();
+        List<SweepFigures> all = cells.stream()
                 .flatMap(cell -> cell.keys().keySet().stream())
                 .distinct()
                 .filter(parameter -> !NO_PARAMETERS.contains(parameter))
-                .flatMap(parameter ->
-                        of(parameter, results.cells(), results.table().projection()))
+                .flatMap(parameter -> of(parameter, cells, results.table().projection()))
                 .filter(SweepFigures::isCurve)
                 .toList();
         return Section.ofFigures(
@@ -188,16 +192,15 @@ public record SweepFigures(
     }
 
     private Figure figure(double margin) {
-        List<SweepPlot.Curve> drawn = new ArrayList<>();
+        Map<String, Sweep> sweeps = new LinkedHashMap<>();
         List<List<String>> rows = new ArrayList<>();
         curves.forEach((name, values) -> {
             Optional<Sweep> sweep = Optional.of(values)
                     .filter(curve -> curve.size() >= Sweep.LEAST_POINTS && !isLatency())
                     .map(curve -> Sweep.of(curve, metric.better(), margin));
-            List<SweepPlot.Point> points = new ArrayList<>();
+            sweep.ifPresent(found -> sweeps.put(name, found));
             values.forEach((x, byRound) -> {
                 Interval mean = Means.mean(byRound);
-                points.add(new SweepPlot.Point(x, mean));
                 rows.add(List.of(
                         name,
                         Numbers.plain(x),
@@ -206,11 +209,11 @@ public record SweepFigures(
                         sweep.map(of -> gain(of, x)).orElse(Numbers.NONE),
                         sweep.map(of -> knee(of, x, values.lastKey())).orElse("")));
             });
-            drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
         String of = metric.isScore() ? "" : ", " + words() + ",";
         String heading = title + of + " by " + parameter;
-        SweepPlot plot = new SweepPlot(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
+        LinePlot plot = new SweepLines(metric.isScore() ? title : heading, parameter, metric.unit(), margin)
+                .plot(curves, sweeps);
         List<String> header = List.of(
                 "Configuration", parameter, metric.unit(), "95 % interval", "Gain per further doubling", "Knee");
         return new Figure(heading, plot::plot, DataTable.ofTexts(header, 1, rows));
@@ -221,7 +224,7 @@ public record SweepFigures(
     }
 
     /** Returns the gain of the step that a value begins, or a dash. */
-    static String gain(Sweep sweep, double from) {
+    private static String gain(Sweep sweep, double from) {
         return sweep.steps().stream()
                 .filter(step -> step.from() == from)
                 .map(Sweep.Step::gain)

@@ -1,7 +1,6 @@
 package org.rowmark.report.study;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.plot.PhaseBars;
+import org.rowmark.report.plot.BarPlot;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -33,8 +32,8 @@ import org.rowmark.stats.Interval;
  * process, or there would be one part only.
  */
 public final class WhereTimeGoes {
-    private static final List<PhaseBars.Phase> PARTS =
-            List.of(new PhaseBars.Phase("client CPU", 0), new PhaseBars.Phase("server CPU", 1));
+    private static final List<BarPlot.Part> PARTS =
+            List.of(new BarPlot.Part("client CPU", 0), new BarPlot.Part("server CPU", 1));
 
     private static final String REST = "network and other waiting";
     private static final String HEADING = "Where the time goes";
@@ -42,9 +41,6 @@ public final class WhereTimeGoes {
     private static final int MOST_NAMED = 10;
     private static final String EMBEDDED = "embedded";
     private static final double NANOS_PER_MILLI = 1e6;
-
-    /** The longest time by the shortest one of a figure from which bars are shares: parts of short ones would vanish. */
-    private static final double MOST_TIMES = 5;
 
     private final Results results;
     private final Map<String, TargetFacts> targets;
@@ -81,26 +77,16 @@ public final class WhereTimeGoes {
             return rest.n() > 0;
         }
 
-        /** Returns the time that is drawn: of a row, where the rows of an operation are known. */
-        private Interval drawn(boolean isByRow) {
-            return isByRow ? perRow : time;
-        }
-
-        /** @param size of what is drawn for a nanosecond */
-        private PhaseBars.Row bar(boolean isByRow, double size) {
-            Interval whole = drawn(isByRow);
-            double scale = size * whole.mean() / time.mean();
+        private BarPlot.Row bar(TimeUnits unit) {
             List<Double> parts = Stream.of(clientCpu, serverCpu)
-                    .map(part -> isSplit() ? part.mean() * scale : Double.NaN)
+                    .map(part -> isSplit() ? part.mean() / unit.nanos() : Double.NaN)
                     .toList();
-            String wait = serverWait.n() == 0 ? "" : "waited " + text(serverWait.mean() * whole.mean() / time.mean());
-            return new PhaseBars.Row(
+            return new BarPlot.Row(
                     column,
                     parts,
-                    rest.mean() * scale,
-                    scaled(whole, size),
-                    text(whole.mean()),
-                    isSplit() ? wait : "not split");
+                    rest.mean() / unit.nanos(),
+                    scaled(time, 1 / unit.nanos()),
+                    text(time.mean()) + (isSplit() ? "" : ", not split"));
         }
     }
 
@@ -119,8 +105,8 @@ public final class WhereTimeGoes {
         String text =
                 "The mean time of one operation, of one thread: CPU time of the measuring process (with an embedded"
                         + " database), CPU time of the server, and hatched the rest, most of it waiting for the network and"
-                        + " disks. The time that a server \"waited\" for the client overlaps them. Bars are shares where times"
-                        + " of a figure differ much." + times.problems(all);
+                        + " disks. The time that the server waited for the client, in the numbers, overlaps them."
+                        + times.problems(all);
         Section section = Section.ofFigures(hasLink ? HEADING : FOLDED, text, figures, figure -> figure);
         return (hasLink ? section : new Section(HEADING, "", section.as(Section.Look.FOLDED)))
                 .withData("timeShares", all);
@@ -220,19 +206,14 @@ public final class WhereTimeGoes {
 
     /** @param all of the section, whose tables have the same columns */
     private Figure figure(Case line, List<Share> shares, List<Share> all) {
-        boolean isByRow = shares.stream().allMatch(share -> share.perRow.n() > 0);
-        DoubleSummaryStatistics times = shares.stream()
-                .mapToDouble(share -> share.drawn(isByRow).mean())
-                .summaryStatistics();
-        boolean isShare = times.getMax() > MOST_TIMES * times.getMin();
-        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(times.getMax()));
-        String per = isByRow ? " per row" : " per operation";
-        List<PhaseBars.Row> bars = shares.stream()
-                .map(share ->
-                        share.bar(isByRow, 1 / (isShare ? share.drawn(isByRow).mean() / 100 : unit.nanos())))
-                .toList();
-        String axis = isShare ? "% of the time" : unit.symbol();
-        PhaseBars plot = new PhaseBars(line.title(), axis + per, REST, PARTS, bars);
+        TimeUnits unit = TimeUnits.fitting(DoubleStream.of(
+                shares.stream().mapToDouble(share -> share.time.mean()).max().orElse(0)));
+        BarPlot plot = new BarPlot(
+                line.title(),
+                unit.symbol() + " per operation",
+                REST,
+                PARTS,
+                shares.stream().map(share -> share.bar(unit)).toList());
         List<Column<Share>> columns = Stream.of(
                         Stream.of(Column.ofText(results.table().columnKey(), Share::column)),
                         column("time", all, Share::time, WhereTimeGoes::cell),

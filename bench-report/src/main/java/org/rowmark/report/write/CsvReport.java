@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
@@ -21,7 +20,6 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
 
 /**
@@ -168,14 +166,10 @@ public final class CsvReport {
         }
     }
 
-    /** Returns what a reader of the workloads' numbers must know. */
     private static Map<String, String> caveats(ReportModel model) {
-        return model.views().stream()
-                .flatMap(view -> view.results().runs().stream())
-                .flatMap(run -> run.manifest().cells().stream())
-                .filter(cell -> !cell.caveat().isEmpty() && !cell.isReference())
-                .collect(
-                        Collectors.toMap(PlannedCell::workload, PlannedCell::caveat, (one, same) -> one, TreeMap::new));
+        Map<String, String> caveats = new TreeMap<>();
+        model.views().forEach(view -> view.caveats().forEach(caveats::putIfAbsent));
+        return caveats;
     }
 
     /** Returns the caveat of a line's workload, or of all workloads if the line mixes them. */

@@ -69,23 +69,18 @@ public final class HtmlReport {
             List<List<PageComparison>> comparisons =
                     model.views().stream().map(PageComparison::of).toList();
             for (int i = 0; i < comparisons.size(); i++) {
-                String id = id(i);
-                comparisons.get(i).forEach(comparison -> draw(comparison.view().sections(), id, drawings));
+                String id = id(i) + "-figure";
+                model.views().get(i).sections().stream()
+                        .flatMap(section -> section.all(Figure.class))
+                        .forEach(figure -> {
+                            int number = drawings.size();
+                            drawings.put(
+                                    figure,
+                                    CompletableFuture.supplyAsync(
+                                            () -> figure.drawing().apply(id + number)));
+                        });
             }
             return new Page(model, drawings, comparisons);
-        }
-
-        /** Draws the figures of sections. A figure that depends on the baseline has the same id for each. */
-        private static void draw(
-                List<Section> sections, String view, IdentityHashMap<Figure, CompletableFuture<String>> drawings) {
-            for (Section section : sections) {
-                section.all(Figure.class).forEach(figure -> {
-                    String id = view + "-" + (section.part().isEmpty() ? "figure" + drawings.size() : section.part());
-                    drawings.put(
-                            figure,
-                            CompletableFuture.supplyAsync(() -> figure.drawing().apply(id)));
-                });
-            }
         }
 
         String svg(Figure figure) {

@@ -4,14 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
-import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
-import org.rowmark.stats.Sweep;
 
 /** Made-up data for plots; the same at every call. */
 final class PlotDemos {
@@ -25,241 +19,257 @@ final class PlotDemos {
     /** Returns every plot, by name; ids begin with the name. */
     static Map<String, String> plots() {
         Map<String, String> plots = new LinkedHashMap<>();
-        plots.put(
-                "interval-bars",
-                IntervalBars.plot(
-                        "interval-bars",
-                        "All rows",
-                        "Ratios to mariadb 4 KB.",
-                        rows(),
-                        RatioScale.of(rows().stream().map(IntervalBars.Row::bar).toList(), MARGIN, 420)));
         plots.put("sweep", sweep().plot("sweep"));
-        plots.put("sweep-linear", linearSweep().plot("sweep-linear"));
+        plots.put("fits", fits().plot("fits"));
+        plots.put("percentiles", percentiles(NAMES).plot("percentiles"));
         plots.put(
-                "percentiles",
-                new PercentileCurve("Point select", "ms", "closed loop", percentiles(4)).plot("percentiles"));
-        plots.put("strips", new StripPlot("Point select", "operations per second", strips(4)).plot("strips"));
-        plots.put("strips-two", new StripPlot("Point select", "operations per second", strips(2)).plot("strips-two"));
-        plots.put("counters", new CounterBars("Pages read", "pages per operation", counters()).plot("counters"));
-        plots.put("phases", new PhaseBars("restore", "seconds", "other", phases(), phaseBars()).plot("phases"));
+                "rounds", rounds("Point select", "operations per second", NAMES).plot("rounds"));
+        plots.put("counters", counters().plot("counters"));
+        plots.put("phases", new BarPlot("restore", "seconds", "other", phases(), phaseBars()).plot("phases"));
         plots.put("timeline", timeline().plot("timeline"));
-        plots.put("seconds", new SecondsPlot("oltp on mariadb", "ops/s", "ms", 1, seconds(3, 40)).plot("seconds"));
-        plots.put("seconds-one", new SecondsPlot("oltp on h2", "ops/s", "ms", 0, seconds(1, 3600)).plot("seconds-one"));
+        plots.put("seconds", seconds("oltp on mariadb", 3, 40).plot("seconds"));
+        plots.put("seconds-one", seconds("oltp on h2", 1, 3600).plot("seconds-one"));
         return plots;
     }
 
-    private static List<PhaseBars.Phase> phases() {
+    private static List<BarPlot.Part> phases() {
         return List.of(
-                new PhaseBars.Phase("schema", 3),
-                new PhaseBars.Phase("data", 0),
-                new PhaseBars.Phase("indexes & <more>", 1));
+                new BarPlot.Part("schema", 3), new BarPlot.Part("data", 0), new BarPlot.Part("indexes & <more>", 1));
     }
 
-    private static List<PhaseBars.Row> phaseBars() {
+    private static List<BarPlot.Row> phaseBars() {
         return List.of(
-                new PhaseBars.Row(
-                        "gbak-tcp",
-                        List.of(1.0, 60.0, 20.0),
-                        4,
-                        new Interval(85, 80, 90, 3),
-                        "85.0 s",
-                        "server waited 12.0"),
-                new PhaseBars.Row(
-                        "gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s", ""),
-                new PhaseBars.Row(
+                new BarPlot.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, new Interval(85, 80, 90, 3), "85.0 s"),
+                new BarPlot.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, new Interval(13, -500, 526, 2), "13.0 s"),
+                new BarPlot.Row(
                         "api-service",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         31,
                         new Interval(31, Double.NaN, Double.NaN, 1),
-                        "31.0 s",
-                        ""),
-                new PhaseBars.Row(
+                        "31.0 s"),
+                new BarPlot.Row(
                         "fbsvcmgr",
                         List.of(Double.NaN, Double.NaN, Double.NaN),
                         Double.NaN,
                         new Interval(Double.NaN, Double.NaN, Double.NaN, 0),
-                        "failed: no such program on the PATH of the server",
-                        ""));
+                        "failed: no such program on the PATH of the server"));
     }
 
-    private static List<IntervalBars.Row> rows() {
-        return List.of(
-                row("point select", 1.12, 0.02, "better"),
-                row("update by key", 0.91, 0.02, "worse"),
-                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, "even"),
-                row("range scan", 1.06, 0.09, "open"),
-                row("commit", 1.35, 0.03, "better"),
-                new IntervalBars.Row(
-                        "bulk load", new IntervalBars.Bar(1.03, 0.2, 5.5, "open", List.of()), "1.03× (0.20–5.50)"),
-                new IntervalBars.Row(
-                        "connect", new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, "none", List.of()), "1.20×"));
+    /** Returns means with knees, and the gains between them. */
+    static LinePlot sweep() {
+        return sweep("Point selects by memory", "buffer pool, GB", "operations per second", NAMES.subList(0, 3));
     }
 
-    private static IntervalBars.Row row(String name, double ratio, double noise, String style) {
-        double half = Math.exp(noise * 0.72);
-        String value = Numbers.ratio(ratio) + " (" + Numbers.ratio(ratio / half).replace("×", "") + "–"
-                + Numbers.ratio(ratio * half).replace("×", "") + ")";
-        return new IntervalBars.Row(
-                name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, style, List.of()), value);
-    }
-
-    static SweepPlot sweep() {
-        double[] memory = {1, 2, 4, 8, 16, 32, 64};
-        return new SweepPlot(
-                "Point selects by memory",
-                "buffer pool, GB",
-                "operations per second",
-                MARGIN,
+    static LinePlot sweep(String title, String parameter, String unit, List<String> names) {
+        Random random = new Random(11);
+        List<LinePlot.Series> means = new ArrayList<>();
+        List<LinePlot.Series> gains = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            List<LinePlot.Point> points = new ArrayList<>();
+            List<LinePlot.Point> steps = new ArrayList<>();
+            for (int memory = 1; memory <= 64; memory *= 2) {
+                double mean = 4200 * Math.sqrt(Math.min(memory, 8 + 8 * i)) * Math.exp(0.02 * random.nextGaussian());
+                points.add(new LinePlot.Point(memory, new Interval(mean, 0.96 * mean, 1.04 * mean, ROUNDS)));
+                double gain = memory < 8 + 8 * i ? 1.41 : 1.01;
+                steps.add(new LinePlot.Point(memory * 1.4, new Interval(gain, gain - 0.05, gain + 3 * i, ROUNDS)));
+            }
+            means.add(new LinePlot.Series(i, LinePlot.Kind.MEANS, points));
+            gains.add(new LinePlot.Series(i, LinePlot.Kind.STEPS, steps.subList(0, steps.size() - 1)));
+        }
+        return new LinePlot(
+                title,
+                unit + " against " + parameter,
+                new LinePlot.Horizontal(parameter, LinePlot.Along.FITTING, List.of()),
+                names,
                 List.of(
-                        curve(
-                                NAMES.get(0),
-                                memory,
-                                new double[] {4200, 5600, 7400, 9400, 9500, 9450, 9530},
-                                Comparison.Better.HIGHER,
-                                11),
-                        curve(
-                                NAMES.get(1),
-                                memory,
-                                new double[] {3900, 5200, 6900, 9000, 9800, 9790, 9850},
-                                Comparison.Better.HIGHER,
-                                12),
-                        curve(
-                                NAMES.get(2),
-                                memory,
-                                new double[] {3000, 4100, 5700, 7600, 9200, 10900, 12800},
-                                Comparison.Better.HIGHER,
-                                13)));
+                        new LinePlot.Panel(unit, LinePlot.Scale.FITTING, MARGIN, means),
+                        new LinePlot.Panel("gain per doubling", LinePlot.Scale.RATIO, MARGIN, gains)),
+                List.of(new LinePlot.Label(8, "knee 8: " + names.get(0)), new LinePlot.Label(64, "knee 64: all")),
+                List.of(names.get(0) + ": no knee inside the swept range"));
     }
 
-    static SweepPlot linearSweep() {
-        double[] delay = {0, 10, 20, 30};
-        return new SweepPlot(
-                "Commit by network delay",
-                "round trip, ms",
-                "ms/op",
-                MARGIN,
-                List.of(curve("tcp", delay, new double[] {0.41, 10.6, 20.7, 30.9}, Comparison.Better.LOWER, 14)));
-    }
-
-    private static SweepPlot.Curve curve(
-            String name, double[] xs, double[] means, Comparison.Better better, long seed) {
-        Random random = new Random(seed);
-        Map<Double, Map<Integer, Double>> replicates = new TreeMap<>();
-        List<SweepPlot.Point> points = new ArrayList<>();
-        for (int i = 0; i < xs.length; i++) {
-            Map<Integer, Double> values = new TreeMap<>();
-            for (int round = 1; round <= ROUNDS; round++) {
-                values.put(round, means[i] * Math.exp(0.015 * random.nextGaussian()));
+    /** Returns points with fitted lines, the first of them at 0. */
+    private static LinePlot fits() {
+        List<LinePlot.Point> points = new ArrayList<>();
+        List<LinePlot.Point> fitted = new ArrayList<>();
+        for (double rtt : new double[] {0, 20, 100, 500, 1000}) {
+            double time = 42 + 1.01 * rtt;
+            points.add(new LinePlot.Point(rtt, new Interval(1.02 * time, 0.95 * time, 1.1 * time, ROUNDS)));
+            if (rtt > 0) {
+                fitted.add(LinePlot.Point.of(rtt, time));
             }
-            replicates.put(xs[i], values);
-            Interval mean = Interval.ofMean(
-                    values.values().stream().mapToDouble(Double::doubleValue).toArray());
-            points.add(new SweepPlot.Point(xs[i], mean));
         }
-        return new SweepPlot.Curve(name, points, Optional.of(Sweep.of(replicates, better, MARGIN)));
+        return new LinePlot(
+                "client-loop",
+                "µs per operation against the round-trip time.",
+                new LinePlot.Horizontal("round-trip time, µs", LinePlot.Along.FITTING, List.of()),
+                List.of("mariadb"),
+                List.of(new LinePlot.Panel(
+                        "µs per operation; dashed: 1 round trip and nothing else",
+                        LinePlot.Scale.FITTING,
+                        0,
+                        List.of(
+                                new LinePlot.Series(
+                                        0,
+                                        LinePlot.Kind.DASHED,
+                                        List.of(LinePlot.Point.of(20, 20), LinePlot.Point.of(1000, 1000))),
+                                new LinePlot.Series(0, LinePlot.Kind.BOLD, fitted),
+                                new LinePlot.Series(0, LinePlot.Kind.POINTS, points)))),
+                List.of(),
+                List.of());
     }
 
-    static List<PercentileCurve.Curve> percentiles(int configurations) {
+    static LinePlot percentiles(List<String> names) {
         Random random = new Random(21);
-        List<PercentileCurve.Curve> curves = new ArrayList<>();
-        for (int i = 0; i < configurations; i++) {
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
             double scale = 0.8 + 0.35 * i;
-            List<List<PercentileCurve.Point>> replicates = new ArrayList<>();
             for (int round = 0; round < ROUNDS; round++) {
-                replicates.add(latencies(
-                        scale * Math.exp(0.05 * random.nextGaussian()), 1.3 + 0.2 * random.nextGaussian(), 3));
+                double median = scale * Math.exp(0.05 * random.nextGaussian());
+                series.add(new LinePlot.Series(i, LinePlot.Kind.THIN, latencies(median, 3)));
             }
-            curves.add(new PercentileCurve.Curve(NAMES.get(i % NAMES.size()), latencies(scale, 1.3, 4), replicates));
+            series.add(new LinePlot.Series(i, LinePlot.Kind.BOLD, latencies(scale, 4)));
         }
-        return curves;
+        return new LinePlot(
+                "Point select",
+                "Latency in ms by percentile, closed loop.",
+                new LinePlot.Horizontal(
+                        "of operations took at most this long; thin lines: single replicates",
+                        LinePlot.Along.FITTING,
+                        List.of(
+                                new LinePlot.Label(2, "50 %"),
+                                new LinePlot.Label(10, "90 %"),
+                                new LinePlot.Label(100, "99 %"),
+                                new LinePlot.Label(1000, "99.9 %"))),
+                names,
+                List.of(new LinePlot.Panel("ms, closed loop", LinePlot.Scale.LOG, 0, series)),
+                List.of(),
+                List.of());
     }
 
-    private static List<PercentileCurve.Point> latencies(double median, double tail, double nines) {
-        List<PercentileCurve.Point> points = new ArrayList<>();
+    private static List<LinePlot.Point> latencies(double median, double nines) {
+        List<LinePlot.Point> points = new ArrayList<>();
         for (double nine = 0.30103; nine <= nines; nine += 0.1) {
-            points.add(new PercentileCurve.Point(
-                    100 - Math.pow(10, 2 - nine), median * (1 + 0.3 * Math.pow(nine, tail + 1))));
+            points.add(LinePlot.Point.of(Math.pow(10, nine), median * (1 + 0.3 * Math.pow(nine, 2.3))));
         }
         return points;
     }
 
-    static List<StripPlot.Strip> strips(int configurations) {
+    /** Returns rounds of which one is an outlier. */
+    static LinePlot rounds(String title, String unit, List<String> names) {
         Random random = new Random(31);
-        List<StripPlot.Strip> strips = new ArrayList<>();
         double[] noise = random.doubles(ROUNDS, -40, 40).toArray();
-        for (int i = 0; i < configurations; i++) {
-            Map<Integer, Double> values = new TreeMap<>();
-            Set<Integer> outliers = i == 1 ? Set.of(7) : Set.of();
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            List<LinePlot.Point> points = new ArrayList<>();
             for (int round = 1; round <= ROUNDS; round++) {
-                double outlying = outliers.contains(round) ? 150 : 0;
-                values.put(round, 1480 + i * 35 + noise[round - 1] + 8 * random.nextGaussian() - outlying);
+                double outlying = i == 0 && round == 7 ? 150 : 0;
+                points.add(LinePlot.Point.of(
+                        round, 1480 + i * 35 + noise[round - 1] + 8 * random.nextGaussian() - outlying));
             }
-            double mean = values.values().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElse(Double.NaN);
-            strips.add(new StripPlot.Strip(NAMES.get(i % NAMES.size()), mean, values, outliers));
+            series.add(new LinePlot.Series(i, LinePlot.Kind.ROUNDS, points));
+            series.add(new LinePlot.Series(i, LinePlot.Kind.HOLLOW, i == 0 ? points.subList(6, 7) : List.of()));
         }
-        return strips;
+        return new LinePlot(
+                title,
+                "Every round.",
+                new LinePlot.Horizontal("round", LinePlot.Along.LINEAR, List.of()),
+                names,
+                List.of(new LinePlot.Panel(unit, LinePlot.Scale.FITTING, 0, series)),
+                List.of(),
+                List.of());
     }
 
-    private static List<CounterBars.Row> counters() {
-        return List.of(
-                new CounterBars.Row(NAMES.get(0), new Interval(4.1, 3.9, 4.3, 10), "baseline"),
-                new CounterBars.Row(NAMES.get(1), new Interval(1.2, 1.15, 1.25, 10), "0.29× (0.28–0.31)"),
-                new CounterBars.Row(NAMES.get(2), new Interval(2.4, 0.9, 3.9, 10), "0.59× (0.22–0.95)"),
-                new CounterBars.Row(NAMES.get(3), new Interval(Double.NaN, Double.NaN, Double.NaN, 0), ""));
+    private static BarPlot counters() {
+        return new BarPlot(
+                "Pages read",
+                "pages per operation",
+                "",
+                List.of(new BarPlot.Part("", 0)),
+                List.of(
+                        counter(0, new Interval(4.1, 3.9, 4.3, 10), "baseline"),
+                        counter(1, new Interval(1.2, 1.15, 1.25, 10), "0.29× (0.28–0.31)"),
+                        counter(2, new Interval(2.4, 0.9, 3.9, 10), "0.59× (0.22–0.95)"),
+                        counter(3, new Interval(Double.NaN, Double.NaN, Double.NaN, 0), "not reported")));
     }
 
-    static Timeline timeline() {
-        return new Timeline(
-                "Every iteration",
-                NAMES,
-                Timeline.relative(cells()),
-                List.of(0.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0));
+    private static BarPlot.Row counter(int name, Interval mean, String text) {
+        return new BarPlot.Row(NAMES.get(name), List.of(mean.mean()), 0, mean, text);
     }
 
-    /** Returns four configurations times three workloads, 10 rounds of 3 warm-up and 5 measured iterations. */
-    private static List<List<Timeline.Point>> cells() {
+    /** Returns iterations of four configurations, three of warm-up and five measured ones in each of the rounds. */
+    private static LinePlot timeline() {
         Random random = new Random(41);
-        List<List<Timeline.Point>> cells = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            cells.add(new ArrayList<>());
+        List<List<LinePlot.Point>> points = new ArrayList<>();
+        for (int i = 0; i < 2 * NAMES.size(); i++) {
+            points.add(new ArrayList<>());
         }
         double seconds = 4;
-        for (int round = 0; round < ROUNDS; round++) {
-            for (int cell = 0; cell < 12; cell++) {
-                double level = (1000 + 300 * (cell % 3)) * Math.exp(0.04 * random.nextGaussian());
-                for (int iteration = 0; iteration < 8; iteration++) {
-                    boolean isWarmup = iteration < 3;
-                    double cold = isWarmup ? 0.5 + 0.15 * iteration : 1;
-                    double stall = random.nextInt(150) == 0 ? 0.4 : 1;
-                    double value = level * cold * stall * Math.exp(0.02 * random.nextGaussian());
-                    cells.get(cell).add(new Timeline.Point(seconds, value, isWarmup, cell / 3));
-                    seconds += 3;
-                }
-                seconds += 2;
+        for (int cell = 0; cell < 12 * ROUNDS; cell++) {
+            double level = Math.exp(0.04 * random.nextGaussian());
+            for (int iteration = 0; iteration < 8; iteration++) {
+                double cold = iteration < 3 ? 0.5 + 0.15 * iteration : 1;
+                double stall = random.nextInt(150) == 0 ? 0.4 : 1;
+                points.get(cell % 4 + (iteration < 3 ? 0 : 4))
+                        .add(LinePlot.Point.of(seconds, level * cold * stall * Math.exp(0.02 * random.nextGaussian())));
+                seconds += 3;
             }
         }
-        return cells;
+        List<LinePlot.Series> series = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            LinePlot.Kind kind = i < 4 ? LinePlot.Kind.GREY_DOTS : LinePlot.Kind.DOTS;
+            series.add(new LinePlot.Series(i % 4, kind, points.get(i)));
+        }
+        series.add(new LinePlot.Series(
+                0, LinePlot.Kind.FEET, List.of(LinePlot.Point.of(0, 1), LinePlot.Point.of(1500, 1))));
+        return timeline("Every iteration", NAMES, series);
     }
 
-    /** Returns rounds of an iteration of warm-up and two measured ones, with a checkpoint every 30 s and one stall. */
-    static List<SecondsPlot.Round> seconds(int rounds, int length) {
+    static LinePlot timeline(String title, List<String> names, List<LinePlot.Series> series) {
+        return new LinePlot(
+                title,
+                "Every iteration against time.",
+                new LinePlot.Horizontal("since the start of the run", LinePlot.Along.TIME, List.of()),
+                names,
+                List.of(new LinePlot.Panel("Relative to the median", LinePlot.Scale.RATIO, 0, series)),
+                List.of(),
+                List.of("grey: warm-up"));
+    }
+
+    /** Returns rounds of an iteration of warm-up and a measured one, with a checkpoint every 30 s and one stall. */
+    static LinePlot seconds(String title, int rounds, int length) {
         Random random = new Random(43);
-        List<SecondsPlot.Round> all = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            List<SecondsPlot.Second> seconds = new ArrayList<>();
-            for (int i = 0; i < length; i++) {
-                boolean isStall = i == length / 2;
-                double slow = i % 30 < 3 ? 2 : 1;
-                double throughput = isStall ? 0 : 1500 / slow * Math.exp(0.04 * random.nextGaussian());
-                double latency = isStall ? Double.NaN : 8 * slow * slow * Math.exp(0.1 * random.nextGaussian());
-                double start = i + (i < length / 4 ? 0 : 0.3);
-                seconds.add(new SecondsPlot.Second(start, start + 1, throughput, latency, i < length / 4));
+        List<LinePlot.Series> rates = new ArrayList<>();
+        List<LinePlot.Series> latencies = new ArrayList<>();
+        List<LinePlot.Label> starts = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            int begin = round * (length + 1);
+            starts.add(new LinePlot.Label(begin, String.valueOf(round + 1)));
+            for (boolean isWarmup : new boolean[] {true, false}) {
+                List<LinePlot.Point> rate = new ArrayList<>();
+                List<LinePlot.Point> latency = new ArrayList<>();
+                for (int i = isWarmup ? 0 : length / 4; i < (isWarmup ? length / 4 : length); i++) {
+                    boolean isStall = i == length / 2;
+                    double slow = i % 30 < 3 ? 2 : 1;
+                    rate.add(LinePlot.Point.of(
+                            begin + i, isStall ? 0 : 1500 / slow * Math.exp(0.04 * random.nextGaussian())));
+                    latency.add(LinePlot.Point.of(
+                            begin + i, isStall ? Double.NaN : 8 * slow * slow * Math.exp(0.1 * random.nextGaussian())));
+                }
+                LinePlot.Kind kind = isWarmup ? LinePlot.Kind.GREY : LinePlot.Kind.PLAIN;
+                rates.add(new LinePlot.Series(1, kind, rate));
+                latencies.add(new LinePlot.Series(1, kind, latency));
             }
-            all.add(new SecondsPlot.Round(round, seconds));
         }
-        return all;
+        return new LinePlot(
+                title,
+                "Operations per second, and p99 of their times in ms, by second; grey: warm-up.",
+                new LinePlot.Horizontal("rounds", LinePlot.Along.TIME, rounds == 1 ? List.of() : starts),
+                List.of(),
+                List.of(
+                        new LinePlot.Panel("ops/s", LinePlot.Scale.FROM_ZERO, 0, rates),
+                        new LinePlot.Panel("p99, ms", LinePlot.Scale.LOG, 0, latencies)),
+                List.of(),
+                List.of("grey: warm-up"));
     }
 }

@@ -51,12 +51,11 @@ final class PlotGallery {
     private static void section(StringBuilder page, String theme) {
         page.append("<section data-theme=\"").append(theme).append("\"><div>");
         Map<String, String> plots = PlotDemos.plots();
-        wide(page, plots.get("interval-bars"));
-        pair(page, plots.get("sweep"), plots.get("sweep-linear"));
+        pair(page, plots.get("sweep"), plots.get("fits"));
         pair(page, plots.get("percentiles"), plots.get("counters"));
-        pair(page, plots.get("strips"), plots.get("strips-two"));
+        pair(page, plots.get("rounds"), plots.get("phases"));
         wide(page, plots.get("timeline"));
-        wide(page, plots.get("timeline-panels"));
+        wide(page, plots.get("seconds"));
         heat(page);
         page.append("</div></section>\n");
     }

@@ -50,7 +50,7 @@ class PlotGoldenTest {
 
     @Test
     void a_page_of_fifty_workloads_and_four_configurations_has_room_for_its_plots() {
-        assertThat(PlotDemos.plots().get("strips").length()).isLessThan(6_000);
+        assertThat(PlotDemos.plots().get("rounds").length()).isLessThan(6_000);
         int perPoint = PlotDemos.plots().get("timeline").length() / (12 * 10 * 8);
         assertThat(perPoint).isLessThan(22);
         assertThat(PlotDemos.plots().get("seconds-one").length())

@@ -143,7 +143,7 @@ class PlotMarkupTest {
 
     @Test
     void ids_of_one_page_differ_by_their_prefix_and_are_no_markup() {
-        SweepPlot sweep = PlotDemos.sweep();
+        LinePlot sweep = PlotDemos.sweep();
         assertThat(sweep.plot("a1")).contains("id=\"a1-t\"", "id=\"a1-d\"");
         assertThatThrownBy(() -> sweep.plot("a\"><script>"))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -157,10 +157,10 @@ class PlotMarkupTest {
 
     @Test
     void twenty_phases_look_different_by_colour_and_stripes() {
-        List<PhaseBars.Phase> phases = IntStream.range(0, 20)
-                .mapToObj(i -> new PhaseBars.Phase("p" + i, i))
+        List<BarPlot.Part> phases = IntStream.range(0, 20)
+                .mapToObj(i -> new BarPlot.Part("p" + i, i))
                 .toList();
-        String plot = new PhaseBars("pass", "seconds", "other", phases, List.of()).plot("p");
+        String plot = new BarPlot("pass", "seconds", "other", phases, List.of()).plot("p");
 
         Matcher swatches = Pattern.compile("<g class=\"(c\\d)[^>]*><path class=\"q\" d=\"M\\S+ \\S+?([a-z][^\"]*)\"")
                 .matcher(plot);
@@ -171,35 +171,19 @@ class PlotMarkupTest {
     }
 
     private static List<String> hostile(String name) {
-        IntervalBars.Bar bar = new IntervalBars.Bar(1.1, 1.05, 1.15, "better", List.of(1.1, 1.2));
-        RatioScale scale = RatioScale.of(List.of(bar), PlotDemos.MARGIN, 400);
-        SweepPlot sweep = PlotDemos.sweep();
-        List<SweepPlot.Curve> curves = sweep.curves().stream()
-                .map(curve -> new SweepPlot.Curve(name, curve.points(), curve.sweep()))
-                .toList();
-        List<PercentileCurve.Curve> percentiles = PlotDemos.percentiles(2).stream()
-                .map(curve -> new PercentileCurve.Curve(name, curve.merged(), curve.replicates()))
-                .toList();
-        List<StripPlot.Strip> strips = PlotDemos.strips(3).stream()
-                .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values(), strip.outliers()))
-                .toList();
-        List<Timeline.Point> points = List.of(new Timeline.Point(1, 2, false, 0));
         String title = name.isBlank() ? "title" : name;
         return List.of(
-                IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
-                new SweepPlot(title, name, name, PlotDemos.MARGIN, curves).plot("h3"),
-                new PercentileCurve(title, name, name, percentiles).plot("h4"),
-                new StripPlot(title, name, strips).plot("h5"),
-                new Timeline(title, List.of(name, name), points, List.of(1.0)).plot("h6"),
-                new CounterBars(title, name, List.of(new CounterBars.Row(name, new Interval(1, 0, 2, 2), name)))
-                        .plot("h7"),
-                new SecondsPlot(title, name, name, 0, PlotDemos.seconds(2, 9)).plot("h9"),
-                new PhaseBars(
+                PlotDemos.sweep(title, name, name, List.of(name, name)).plot("h3"),
+                PlotDemos.percentiles(List.of(name)).plot("h4"),
+                PlotDemos.rounds(title, name, List.of(name)).plot("h5"),
+                PlotDemos.timeline(title, List.of(name, name), List.of()).plot("h6"),
+                PlotDemos.seconds(title, 2, 9).plot("h9"),
+                new BarPlot(
                                 title,
                                 name,
                                 name,
-                                List.of(new PhaseBars.Phase(name, 0)),
-                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name, name)))
+                                List.of(new BarPlot.Part(name, 0)),
+                                List.of(new BarPlot.Row(name, List.of(1.0), 1, new Interval(2, 1, 3, 2), name)))
                         .plot("h8"));
     }
 }

@@ -3,11 +3,18 @@ package org.rowmark.report.section;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
+import org.rowmark.report.Level;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.Shown;
+import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.result.PlannedCell;
 
 class OverviewTest {
     @ParameterizedTest
@@ -35,6 +42,22 @@ class OverviewTest {
             String up = Overview.heat(ratio, "better").style().replace("up", "");
             String down = Overview.heat(1 / ratio, "worse").style().replace("down", "");
             assertThat(up).isEqualTo(down);
+        }
+    }
+
+    @Test
+    void six_lines_have_no_heat_table_and_seven_have_one() {
+        for (int lines = 6; lines <= 7; lines++) {
+            DemoRun run = new DemoRun(5).target("h2", "").target("derby", "");
+            for (int i = 0; i < lines; i++) {
+                for (String target : List.of("h2", "derby")) {
+                    int number = 2 * i + (target.equals("h2") ? 1 : 2);
+                    PlannedCell cell = new PlannedCell(number, target, "mix", "", Map.of("size", "s" + i));
+                    run.cell(cell, Level.throughput(100 * number, 0.01));
+                }
+            }
+            View view = Demos.view(run.build(), ReportOptions.NONE);
+            assertThat(Shown.section(view, "At a glance").isEmpty()).isEqualTo(lines == 6);
         }
     }
 

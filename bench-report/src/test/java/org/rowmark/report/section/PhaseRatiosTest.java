@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
@@ -20,7 +19,6 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 
@@ -31,21 +29,8 @@ class PhaseRatiosTest {
     /** The measured iterations of a fork of {@link DemoRun}. */
     private static final int OPERATIONS = 5;
 
-    private static final Publication PUBLISHED = Publication.parse(
-            new PublishedFigures(
-                    "huge-pages.csv",
-                    "MySQL 5.7",
-                    Optional.of(new PublishedFigures.Match("phase", "phase", "off_s", "on_s", "lower")),
-                    List.of()),
-            """
-            # Published: seconds.
-            test,phase,off_s,on_s
-            2,2-range,5.81,5.75
-            total,total,153.92,152.87
-            """);
-
     /** Returns a run in which the second phase takes 20 % less on the second target, and the first one as long. */
-    private static View view(double reads, List<Publication> publications) {
+    static View view(double reads, List<Publication> publications) {
         DemoRun plan = new DemoRun(ROUNDS).target("off", "").target("on", "");
         for (int cell = 1; cell <= 2; cell++) {
             plan.cell(
@@ -100,14 +85,6 @@ class PhaseRatiosTest {
         assertThat(table.rows().get(1).get(4).text()).matches("1\\.25× \\(1\\.2\\d–1\\.2\\d\\)");
         assertThat(table.rows().stream().map(row -> row.get(5).text()))
                 .containsExactly("= same within ±3 %", "▲ faster", "▲ faster");
-    }
-
-    @Test
-    void the_published_change_is_beside_ours() {
-        DataTable table = Shown.tables(view(0, List.of(PUBLISHED)), HEADING).get(0);
-
-        assertThat(table.header()).endsWith("published");
-        assertThat(table.rows().stream().map(row -> row.get(6).text())).containsExactly("–", "-1.03 %", "-0.68 %");
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.counters.FileIo;
+import org.rowmark.report.cells.Means;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
@@ -39,11 +39,9 @@ class FileCountersTest {
         View without = PageFillDemo.view();
         assertThat(Shown.tables(VIEW, ServerCounters.HEADING).get(0))
                 .isEqualTo(Shown.tables(without, ServerCounters.HEADING).get(0));
-        for (String heading : List.of("Filling pages", "Average stalls in ms, and gains", "Run by run")) {
-            assertThat(Shown.section(VIEW, heading).contents())
-                    .isEqualTo(Shown.section(without, heading).contents())
-                    .isNotEmpty();
-        }
+        assertThat(Shown.section(VIEW, "Filling pages").contents())
+                .isEqualTo(Shown.section(without, "Filling pages").contents())
+                .isNotEmpty();
         assertThat(Shown.figures(VIEW, "Counters"))
                 .extracting(Figure::numbers)
                 .isEqualTo(Shown.figures(without, "Counters").stream()
@@ -76,9 +74,14 @@ class FileCountersTest {
                         "average stall per write",
                         "size at the end");
         CellValues mariadb = VIEW.results().cells().get(0).values();
-        double stall = mariadb.counts().rounds("data.read-time:ibdata1").get(1);
-        assertThat(new FileIo(mariadb, "data", "ibdata1").stallPerRead().get(1))
-                .isCloseTo(stall / (1 + 0.03 * 14), within(1e-12));
+        double stall =
+                Means.mean(mariadb.counts().rounds("data.read-time:ibdata1")).mean();
+        String shown = table(files(VIEW).get(0)).groups(1000).get("ibdata1").stream()
+                .filter(row -> row.get(1).text().equals("average stall per read"))
+                .map(row -> row.get(2).text().replace(" ms", ""))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Double.parseDouble(shown)).isCloseTo(stall / (1 + 0.03 * 14), within(0.01 * stall));
     }
 
     @Test

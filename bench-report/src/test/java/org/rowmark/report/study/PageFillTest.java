@@ -124,36 +124,18 @@ class PageFillTest {
     @Test
     void one_target_alone_has_its_name_wherever_a_configuration_is_named() {
         View one = PageFillDemo.viewOf("postgresql", "random");
-        assertThat(configurations(one)).containsExactly("postgresql");
         for (DataTable table : List.of(speed(one), written(one))) {
             assertThat(table.header()).startsWith("target").doesNotContain("workload");
             assertThat(table.rows())
                     .singleElement()
                     .satisfies(row -> assertThat(row).startsWith(TableCell.of("postgresql")));
         }
-        assertThat(StallsTest.stalls(one).header()).endsWith("postgresql");
-        assertThat(Shown.section(one, StallsTest.HEADING).text()).doesNotContain("ours against");
     }
 
     @Test
     void what_else_varies_is_named_behind_the_target() {
         View two = PageFillDemo.viewOf("postgresql", "random", "blank");
-        assertThat(configurations(two)).containsExactly("postgresql, random", "postgresql, blank");
         assertThat(speed(two).header()).startsWith("target", "payload");
-    }
-
-    private static List<String> configurations(View view) {
-        return Shown.tables(view, "Run by run").get(0).rows().stream()
-                .filter(row -> row.get(0).text().equals("ours"))
-                .map(row -> row.get(1).text())
-                .distinct()
-                .toList();
-    }
-
-    @Test
-    void a_scaled_run_names_what_compares_with_published_figures_and_what_does_not() {
-        assertThat(Shown.section(VIEW, "Filling pages").text())
-                .contains("scale 0.02 of the published size", "do not compare", "per row");
     }
 
     @Test
@@ -166,12 +148,9 @@ class PageFillTest {
                         "Phases compared",
                         "Where the time goes",
                         "Filling pages",
-                        "Average stalls in ms, and gains",
-                        "Run by run",
                         "Latency by percentile",
                         "Replicates",
                         "Time line",
-                        "At a glance",
                         "Environment",
                         "Server counters",
                         "Counters",
@@ -191,18 +170,9 @@ class PageFillTest {
         assertThat(speed.select("thead th.number")).hasSize(7);
         assertThat(speed.select("tbody tr:first-child > *").eachText())
                 .startsWith("mariadb", "233225–241", "1,8601,800–1,920");
-        Element runs = PAGE.selectFirst("section:has(> h2:contains(Run by run)) details");
-        assertThat(runs.hasAttr("open")).isFalse();
-        assertThat(runs.selectFirst("summary").text()).isEqualTo("data files (26)");
-        assertThat(runs.select("tbody tr")).hasSize(26);
         assertThat(PAGE.select("figure svg"))
                 .hasSizeGreaterThan(6)
                 .allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
-    }
-
-    @Test
-    void the_mean_over_a_single_workload_is_not_drawn_again() {
-        assertThat(PAGE.select("h2:not(template h2)").eachText()).doesNotContain("Over all workloads");
     }
 
     @Test

@@ -3,7 +3,6 @@ package org.rowmark.report.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,30 +44,18 @@ public class GoldenTest {
     }
 
     @Test
-    void json_is_as_last_seen() throws IOException {
-        assertGolden("comparison.json", Rendered.json(model));
-    }
-
-    @Test
     void words_for_the_terminal_are_as_last_seen() throws IOException {
         assertGolden("verdicts.txt", TextReport.of(model));
     }
 
     @Test
     void a_restore_run_is_as_last_seen() throws IOException {
-        ReportModel restore = Demos.model(RestoreDemo.view());
-        assertGolden("restore.md", MarkdownReport.of(restore));
-        assertGolden("restore.json", Rendered.json(restore));
+        assertGolden("restore.md", MarkdownReport.of(Demos.model(RestoreDemo.view())));
     }
 
     @Test
     void a_run_that_fills_pages_is_as_last_seen() throws IOException {
-        ReportModel fill = Demos.model(PageFillDemo.view());
-        assertGolden("page-fill.md", MarkdownReport.of(fill));
-        assertGolden("page-fill.json", Rendered.json(fill));
-        StringWriter counters = new StringWriter();
-        CsvReport.writeCounters(fill, counters, true);
-        assertGolden("page-fill-counters.csv", counters.toString());
+        assertGolden("page-fill.md", MarkdownReport.of(Demos.model(PageFillDemo.view())));
     }
 
     @Test
@@ -109,19 +96,21 @@ public class GoldenTest {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
             ReportModel again = Demos.model(List.of(Demos.complete()));
             assertThat(Rendered.html(again)).isEqualTo(Rendered.html(model));
-            assertGolden("report.html", html(again));
-            assertGolden("report.md", MarkdownReport.of(again));
-            assertGolden("comparison.csv", CsvReport.of(again));
-            assertGolden("comparison.json", Rendered.json(again));
+            assertThat(MarkdownReport.of(again)).isEqualTo(MarkdownReport.of(model));
+            assertThat(CsvReport.of(again)).isEqualTo(CsvReport.of(model));
+            assertThat(Rendered.json(again)).isEqualTo(Rendered.json(model));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
         }
     }
 
-    /** Without what the page holds for other baselines, which BaselineInBrowserTest compares. */
+    /** Without style sheet and script, and without other baselines, which BaselineInBrowserTest compares. */
     private static String html(ReportModel model) {
-        return Rendered.html(model).replaceAll("(?s)  <template.*?</template>\n", "");
+        return Rendered.html(model)
+                .replaceAll("(?s)  <template.*?</template>\n", "")
+                .replaceAll("(?s)<(style|script)>.*?</\\1>", "<$1>…</$1>")
+                .replaceFirst("script-src '[^']*'", "script-src '…'");
     }
 
     public static void assertGolden(String name, String actual) throws IOException {

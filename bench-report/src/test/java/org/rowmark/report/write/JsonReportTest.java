@@ -73,6 +73,44 @@ class JsonReportTest {
     }
 
     @Test
+    void a_restore_has_its_phases_index_builds_and_rates() {
+        JsonNode restore = comparison(Demos.model(RestoreDemo.view()));
+        JsonNode tcp = restore.path("phases").get(0);
+        assertThat(tcp.path("column").asString()).isEqualTo("gbak-tcp");
+        assertThat(tcp.path("phases").path("data").path("mean").asDouble()).isBetween(40.0, 44.0);
+        JsonNode ratio = restore.path("phaseRatios").get(1);
+        assertThat(ratio.path("phase").asString()).isEqualTo("data");
+        assertThat(ratio.path("verdict").asString()).isEqualTo("SLOWER");
+        assertThat(restore.path("indexBuilds")).hasSize(12);
+        assertThat(restore.path("indexBuilds")
+                        .get(0)
+                        .path("difference")
+                        .path("mean")
+                        .asDouble())
+                .isBetween(1.5, 4.0);
+        assertThat(restore.path("rates").get(0).path("backupBytes").path("mean").asDouble())
+                .isEqualTo(90_000_000);
+    }
+
+    @Test
+    void a_fill_has_its_speed_and_what_was_written_for_it() {
+        JsonNode fill =
+                comparison(Demos.model(PageFillDemo.view())).path("fills").get(0);
+        assertThat(fill.path("keys").path("target").asString()).isEqualTo("mariadb");
+        assertThat(fill.path("rowsPerSecond").path("mean").asDouble()).isBetween(1800.0, 1920.0);
+        assertThat(fill.path("writtenByServer").path("of").asString()).isEqualTo("data files + log");
+        assertThat(fill.path("writtenByServer").path("amplification").path("n").asInt())
+                .isEqualTo(PageFillDemo.ROUNDS);
+    }
+
+    private static JsonNode comparison(ReportModel model) {
+        return JsonMapper.shared()
+                .readTree(Rendered.json(model))
+                .path("comparisons")
+                .get(0);
+    }
+
+    @Test
     void numbers_are_those_of_the_comparison_and_what_is_unknown_is_null() {
         ReportModel model = Demos.model(List.of(Demos.complete()));
         JsonNode comparison = JsonMapper.shared()

@@ -8,22 +8,19 @@ import org.rowmark.report.plot.Svg.Anchor;
 import org.rowmark.stats.Interval;
 
 /**
- * The parts of the time of one operation: a bar of stacked parts for each configuration, the rest hatched
- * behind them, and below each bar the interval of the whole, on an axis from 0.
+ * A bar for each configuration on an axis from 0: stacked parts, the rest hatched behind them, and below it the interval
+ * of the whole.
  *
- * @param title what was done
- * @param unit of all times, for example {@code seconds}
- * @param rest name of the rest
- * @param phases in the order in which they are stacked
- * @param rows a bar per configuration
+ * @param unit of all values, for example {@code seconds}
+ * @param rest name of the rest; empty where there is none
+ * @param parts in the order in which they are stacked; a single one without a rest needs no legend
  */
-public record PhaseBars(String title, String unit, String rest, List<Phase> phases, List<Row> rows) {
+public record BarPlot(String title, String unit, String rest, List<Part> parts, List<Row> rows) {
     private static final double WIDTH = 564;
     private static final double WIDEST_NAME = 150;
     private static final double WIDEST_TEXT = 150;
     private static final double ROW = 36;
     private static final double HALF_BAR = 10;
-    private static final double NOTE_BELOW = 18.5;
     private static final double SWATCH = 5.5;
     private static final double HATCH = 5;
     private static final double STRIPE = 3.5;
@@ -33,30 +30,28 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
     private static final double MOST_BEYOND = 1.4;
 
     /**
-     * @param name of the phase
+     * @param name of the part
      * @param style number of its colour, the same in all plots of a page
      */
-    public record Phase(String name, int style) {}
+    public record Part(String name, int style) {}
 
     /**
      * @param name of the configuration
-     * @param times by phase, in the order of the phases; NaN for an unknown phase
+     * @param times by part, in the order of the parts; NaN for an unknown part
      * @param other the rest of the whole; drawn if it is above 0
      * @param whole whose interval is drawn
      * @param text printed beside it, for example the whole with its interval
-     * @param note printed below the text; may be empty
      */
-    public record Row(String name, List<Double> times, double other, Interval whole, String text, String note) {
+    public record Row(String name, List<Double> times, double other, Interval whole, String text) {
         private double length() {
-            return times.stream().mapToDouble(PhaseBars::drawn).sum() + drawn(other);
+            return times.stream().mapToDouble(BarPlot::drawn).sum() + drawn(other);
         }
     }
 
     public String plot(String id) {
         double names = PlotText.widest(rows.stream().map(Row::name), WIDEST_NAME);
-        double texts = PlotText.widest(rows.stream().flatMap(row -> Stream.of(row.text(), row.note())), WIDEST_TEXT);
-        Stream<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of(rest));
-        Legend legend = Legend.of(parts.toList(), WIDTH);
+        double texts = PlotText.widest(rows.stream().map(Row::text), WIDEST_TEXT);
+        Legend legend = Legend.of(legend(), WIDTH);
         double top = legend.height() + 8;
         Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
         Range values = Range.of(rows.stream()
@@ -65,7 +60,7 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
         double longest = rows.stream().mapToDouble(Row::length).max().orElse(0);
         double most = longest > 0 ? MOST_BEYOND * longest : Range.MOST;
         Axis axis = Axis.fromZero(values.high(), most, frame.left(), frame.right());
-        String description = "Mean " + unit + " of " + Numbers.count(phases.size(), "phase") + " stacked for "
+        String description = "Mean " + unit + " of " + Numbers.count(parts.size(), "part") + " stacked for "
                 + Numbers.count(rows.size(), "configuration")
                 + ", with the 95 % interval of the whole, on an axis from 0.";
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, WIDTH, title, description);
@@ -81,24 +76,28 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
             bar(svg, row, axis, y);
             interval(svg, row.whole(), axis, y + HALF_BAR + 3.5);
             svg.label("l", Anchor.START, frame.right() + 16, y + 4.5, row.text(), WIDEST_TEXT);
-            if (!row.note().isEmpty()) {
-                svg.label("u", Anchor.START, frame.right() + 16, y + NOTE_BELOW, row.note(), WIDEST_TEXT);
-            }
         }
         frame.start(svg);
         return svg.markup();
     }
 
+    private List<String> legend() {
+        if (rest.isEmpty()) {
+            return parts.size() > 1 ? parts.stream().map(Part::name).toList() : List.of();
+        }
+        return Stream.concat(parts.stream().map(Part::name), Stream.of(rest)).toList();
+    }
+
     private void bar(Svg svg, Row row, Axis axis, double y) {
         double before = 0;
-        for (int i = 0; i <= phases.size(); i++) {
-            double time = drawn(i < phases.size() ? row.times().get(i) : row.other());
+        for (int i = 0; i <= parts.size(); i++) {
+            double time = drawn(i < parts.size() ? row.times().get(i) : row.other());
             Frame box = new Frame(axis.at(before), y - HALF_BAR, axis.at(before + time), y + HALF_BAR);
             before += time;
             if (box.right() > box.left()) {
                 box(svg, i, box);
-                if (i < phases.size()) {
-                    inside(svg, phases.get(i).name(), PlotText.rounded(time), box, y + 4.5);
+                if (i < parts.size()) {
+                    inside(svg, parts.get(i).name(), PlotText.rounded(time), box, y + 4.5);
                 }
             }
         }
@@ -124,7 +123,7 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
         svg.path("e", line).path("a", arrow);
     }
 
-    /** Writes the phase's name and its time, or only its time, or nothing, as there is room. */
+    /** Writes the part's name and its time, or only its time, or nothing, as there is room. */
     private static void inside(Svg svg, String name, String time, Frame box, double y) {
         Stream.of(name + " " + time, time)
                 .filter(text -> PlotText.width(PlotText.clean(text)) + 2 * AIR <= box.right() - box.left())
@@ -132,11 +131,11 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
                 .ifPresent(text -> svg.label("l", Anchor.START, box.left() + AIR, y, text, WIDTH));
     }
 
-    /** Draws a phase as a filled box; the rest, which follows the phases, as a hatched one. */
+    /** Draws a part as a filled box; the rest, which follows the parts, as a hatched one. */
     private void box(Svg svg, int i, Frame box) {
         PathData lines = new PathData();
-        if (i < phases.size()) {
-            int style = phases.get(i).style();
+        if (i < parts.size()) {
+            int style = parts.get(i).style();
             stripe(style / SeriesStyle.COLOURS, box, lines.box(box));
             svg.group(new SeriesStyle(style).css()).path("q", lines).end();
             return;
@@ -150,7 +149,7 @@ public record PhaseBars(String title, String unit, String rest, List<Phase> phas
         svg.path("j", lines.box(box));
     }
 
-    /** Adds stripes to a box whose colour another phase has too: down, then across. */
+    /** Adds stripes to a box whose colour another part has too: down, then across. */
     private static void stripe(int comesAgain, Frame box, PathData lines) {
         if (comesAgain == 1) {
             for (double x = box.left() + STRIPE; x < box.right(); x += STRIPE) {

@@ -1,0 +1,299 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.rowmark.report.plot.Svg.Anchor;
+import org.rowmark.stats.Interval;
+
+/**
+ * Lines and points over one horizontal axis, in panels one above the other.
+ *
+ * @param names of configurations in the order of their styles; few are at the ends of their lines, more in a legend
+ * @param uprights places on the horizontal axis that are marked, each with its text above the plot
+ * @param notes lines of text below the plot
+ */
+public record LinePlot(
+        String title,
+        String description,
+        Horizontal x,
+        List<String> names,
+        List<Panel> panels,
+        List<Label> uprights,
+        List<String> notes) {
+    private static final double WIDTH = 564;
+    private static final double WIDTH_OF_TIME = 1060;
+    private static final double WIDEST_OF_TIME = 1176;
+    private static final double HEIGHT_OF_TIME = 220;
+    private static final double WIDEST_NAME = 150;
+    private static final double MARGIN = 26;
+    private static final double AIR = 10;
+    private static final double ZERO = 46;
+    private static final double BETWEEN = 40;
+    private static final double LINE = 17;
+    private static final int MOST_END_LABELS = 6;
+
+    /** Greatest over least value above 0 from which the horizontal axis is logarithmic. */
+    private static final double LOG_FROM = 4;
+
+    /** A value with a text. */
+    public record Label(double at, String text) {}
+
+    /** The scale of the horizontal axis. */
+    public enum Along {
+        /** Seconds from 0, on a wide plot. */
+        TIME,
+        LINEAR,
+        /** Logarithmic where values span much; a 0 then has a place of its own at the left. */
+        FITTING
+    }
+
+    /** @param labels round times, or all values, are labelled without any */
+    public record Horizontal(String caption, Along scale, List<Label> labels) {
+        private boolean isTime() {
+            return scale == Along.TIME;
+        }
+    }
+
+    /** The scale of a panel. */
+    public enum Scale {
+        /** From 0 where values are near it, logarithmic where they span much. */
+        FITTING,
+        LOG,
+        FROM_ZERO,
+        /** Logarithmic around 1, with the band of a margin where there is one. */
+        RATIO
+    }
+
+    /** @param margin δ of ratios, for example 0.03; 0 for none */
+    public record Panel(String unit, Scale scale, double margin, List<Series> series) {}
+
+    /** What is drawn at the points of a series. */
+    enum Mark {
+        NONE,
+        /** The shape of the configuration, with the interval. */
+        POINT,
+        HOLLOW,
+        /** A small one; of many, only the extremes of a stretch of the axis. */
+        DOT,
+        /** A short line at the bottom. */
+        FOOT
+    }
+
+    /** The look of a series. */
+    public enum Kind {
+        /** Points with intervals, joined; those of several configurations beside each other. */
+        MEANS("s", Mark.POINT, true),
+        /** The same, not joined. */
+        STEPS("", Mark.POINT, true),
+        /** Points with intervals, each at its place. */
+        POINTS("", Mark.POINT, false),
+        /** The same, joined by a thin line. */
+        ROUNDS("y", Mark.POINT, false),
+        HOLLOW("", Mark.HOLLOW, false),
+        DOTS("", Mark.DOT, false),
+        GREY_DOTS("", Mark.DOT, false),
+        FEET("", Mark.FOOT, false),
+        BOLD("s", Mark.NONE, false),
+        THIN("y", Mark.NONE, false),
+        PLAIN("e", Mark.NONE, false),
+        GREY("e", Mark.NONE, false),
+        DASHED("z", Mark.NONE, false);
+
+        final String line;
+        final Mark mark;
+        final boolean isAside;
+
+        Kind(String line, Mark mark, boolean isAside) {
+            this.line = line;
+            this.mark = mark;
+            this.isAside = isAside;
+        }
+
+        boolean isGrey() {
+            return this == GREY || this == GREY_DOTS;
+        }
+    }
+
+    /** @param y its line is interrupted where the mean is NaN */
+    public record Point(double x, Interval y) {
+        public static Point of(double x, double y) {
+            return new Point(x, new Interval(y, Double.NaN, Double.NaN, 1));
+        }
+    }
+
+    /**
+     * @param style number of the configuration
+     * @param points by ascending x
+     */
+    public record Series(int style, Kind kind, List<Point> points) {
+        public Series {
+            points = points.stream().filter(point -> Double.isFinite(point.x())).toList();
+        }
+    }
+
+    public String plot(String id) {
+        double width = x.isTime() ? WIDTH_OF_TIME : WIDTH;
+        boolean hasEndLabels = names.size() <= MOST_END_LABELS && !x.isTime();
+        Legend legend = Legend.of(hasEndLabels ? List.of() : names, width);
+        double top = legend.height() + 26 + uprights.size() * LINE;
+        List<Axis> axes = axes(top);
+        double left = 0;
+        for (int i = 0; i < panels.size(); i++) {
+            left = Math.max(left, Frame.roomFor(ticks(panels.get(i), axes.get(i))));
+        }
+        double right = width - MARGIN - (hasEndLabels ? PlotText.widest(names.stream(), WIDEST_NAME) : 0);
+        Across across = Across.of(x, values(panels), left + AIR, right);
+        double bottom = axes.isEmpty() ? top : axes.get(axes.size() - 1).from();
+        double end = bottom + Frame.LABELS_BELOW * 2;
+        double widest = x.isTime() ? WIDEST_OF_TIME : width;
+        Svg svg = Svg.scaling(id, width, end + notes.size() * LINE + 6, widest, title, description);
+        legend.draw(svg);
+        uprights(svg, across, legend.height() + 14 + LINE, bottom);
+        List<Tick> below = across.ticks(x, values(panels.subList(0, Math.min(1, panels.size()))));
+        for (int i = 0; i < panels.size(); i++) {
+            Frame frame = new Frame(left, axes.get(i).to(), right, axes.get(i).from());
+            double unit = i == 0 ? legend.height() + 14 : frame.top() - 12;
+            svg.label("u", Anchor.START, 0, unit, panels.get(i).unit(), width);
+            ground(svg, panels.get(i), frame, axes.get(i));
+            boolean isLast = i == panels.size() - 1;
+            frame.horizontal(svg, below, isLast, isLast ? x.caption() : "");
+            SeriesDrawing drawing = new SeriesDrawing(svg, axes.get(i), across::at, names.size());
+            panels.get(i).series().forEach(drawing::draw);
+            if (i == 0 && hasEndLabels) {
+                Legend.drawAtEnds(svg, names, ends(panels.get(0), axes.get(0)), frame, WIDEST_NAME);
+            }
+        }
+        for (int i = 0; i < notes.size(); i++) {
+            svg.label("u", Anchor.START, 0, end + (i + 1) * LINE, notes.get(i), width);
+        }
+        return svg.markup();
+    }
+
+    /** Returns the vertical axes, one below the other. */
+    private List<Axis> axes(double top) {
+        List<Axis> axes = new ArrayList<>();
+        double from = top;
+        for (Panel panel : panels) {
+            double height =
+                    x.isTime() ? HEIGHT_OF_TIME / panels.size() : panels.size() == 1 ? 250 : axes.isEmpty() ? 210 : 90;
+            List<Interval> values = panel.series().stream()
+                    .flatMap(series -> series.points().stream().map(Point::y))
+                    .toList();
+            axes.add(vertical(panel, values, from + height, from));
+            from += height + BETWEEN;
+        }
+        return axes;
+    }
+
+    private static Axis vertical(Panel panel, List<Interval> values, double from, double to) {
+        return switch (panel.scale()) {
+            case FITTING -> Axis.fitting(Range.of(ends(values)), from, to);
+            case LOG -> Axis.log(Range.ofPositive(ends(values)).paddedLog(), from, to);
+            case FROM_ZERO -> Axis.fromZero(Range.of(ends(values)).high(), Range.MOST, from, to);
+            case RATIO -> {
+                DoubleStream least = DoubleStream.of(1, 1 + 2 * panel.margin());
+                Range means = Range.ofPositive(
+                        DoubleStream.concat(least, values.stream().mapToDouble(Interval::mean)));
+                yield Axis.log(means.reaching(Range.ofPositive(ends(values))).paddedLog(), from, to);
+            }
+        };
+    }
+
+    private static DoubleStream ends(List<Interval> values) {
+        return values.stream().flatMapToDouble(value -> DoubleStream.of(value.mean(), value.low(), value.high()));
+    }
+
+    private static List<Tick> ticks(Panel panel, Axis y) {
+        return panel.scale() == Scale.RATIO ? Tick.ofRatios(y) : Tick.of(y);
+    }
+
+    /** Returns the values of some panels on the horizontal axis. */
+    private double[] values(List<Panel> some) {
+        return Stream.concat(
+                        some.stream()
+                                .flatMap(panel -> panel.series().stream())
+                                .flatMap(series -> series.points().stream().map(Point::x)),
+                        x.labels().stream().map(Label::at))
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    /** The mapping of the horizontal axis: a log axis has a place for 0 before it. */
+    private record Across(Axis axis, double zero) {
+        private static Across of(Horizontal x, double[] values, double left, double right) {
+            if (x.isTime()) {
+                double latest = Range.of(DoubleStream.of(values)).high();
+                return new Across(Axis.linear(new Range(0, latest > 0 ? latest : 1), left, right), left);
+            }
+            Range positive = Range.ofPositive(DoubleStream.of(values));
+            if (x.scale() == Along.FITTING && positive.spans(LOG_FROM)) {
+                double from = left + (values.length > 0 && values[0] <= 0 ? ZERO : 0);
+                return new Across(Axis.log(positive, from, right - AIR), left);
+            }
+            Range all = Range.of(DoubleStream.of(values));
+            return new Across(Axis.linear(all.low() < all.high() ? all : all.padded(), left, right - AIR), left);
+        }
+
+        private double at(double value) {
+            return axis.isLog() && value <= 0 ? zero : axis.at(value);
+        }
+
+        private List<Tick> ticks(Horizontal x, double[] values) {
+            if (x.isTime() && x.labels().isEmpty()) {
+                return Tick.ofTime(axis);
+            }
+            Stream<Label> labels = x.labels().isEmpty()
+                    ? DoubleStream.of(values).mapToObj(value -> new Label(value, PlotText.chosen(value)))
+                    : x.labels().stream();
+            return labels.map(label -> new Tick(at(label.at()), label.text(), false))
+                    .toList();
+        }
+    }
+
+    /** Draws uprights through all panels, each labelled on a line of its own. */
+    private void uprights(Svg svg, Across across, double firstLine, double bottom) {
+        double line = firstLine;
+        for (Label upright : uprights) {
+            double at = across.at(upright.at());
+            svg.path("z", new PathData().segment(at, line - 10, at, bottom));
+            double onRight = WIDTH - at - 6;
+            if (onRight >= PlotText.widest(Stream.of(upright.text()), WIDTH / 2)) {
+                svg.label("z1", Anchor.START, at + 6, line, upright.text(), onRight);
+            } else {
+                svg.label("z1", Anchor.END, at - 6, line, upright.text(), at - 6);
+            }
+            line += LINE;
+        }
+    }
+
+    /** Draws the ground of a panel. */
+    private static void ground(Svg svg, Panel panel, Frame frame, Axis y) {
+        frame.vertical(svg, ticks(panel, y), "");
+        if (panel.margin() > 0 && panel.scale() == Scale.RATIO) {
+            double at = y.at(1 + panel.margin());
+            svg.path("n", new PathData().box(new Frame(frame.left(), at, frame.right(), y.at(1))));
+            svg.path("z", new PathData().segment(frame.left(), at, frame.right(), at));
+            String label = "δ " + PlotText.rounded(panel.margin() * 100) + " %";
+            svg.label("t", Anchor.START, frame.right() + 6, at + 1, label, WIDTH);
+        }
+        frame.base(svg);
+    }
+
+    /** Returns the heights at which the lines of configurations end, by their styles. */
+    private static Map<Integer, Double> ends(Panel panel, Axis y) {
+        Map<Integer, Double> ends = new TreeMap<>();
+        panel.series().stream()
+                .filter(series -> series.kind().mark == Mark.POINT)
+                .forEach(series -> series.points().stream()
+                        .filter(point -> y.contains(point.y().mean()))
+                        .forEach(
+                                point -> ends.put(series.style(), y.at(point.y().mean()))));
+        return ends;
+    }
+}
