@@ -32,7 +32,8 @@ public final class LargePagesCheck {
     /** @param check of targets without the setting */
     public LargePagesCheck(RunRequest request, TargetCheck check) {
         this.check = check;
-        areTogether = request.servers().restart() == RestartPolicy.RUN || request.rounds().order() == RoundOrder.TURNS;
+        areTogether = request.servers().restart() == RestartPolicy.RUN
+                || request.rounds().order() == RoundOrder.TURNS;
     }
 
     /**

@@ -137,14 +137,17 @@ public final class BenchmarkRun {
     }
 
     private RunRecord measure(RunDataDirectory data) throws IOException {
-        OutputDirectory output =
-                continued.isPresent() ? OutputDirectory.existing(request.output().directory()) : OutputDirectory.create(request.output().directory());
+        OutputDirectory output = continued.isPresent()
+                ? OutputDirectory.existing(request.output().directory())
+                : OutputDirectory.create(request.output().directory());
         if (continued.isEmpty()) {
             RunCommandFile.write(output.path(), request.output().command());
         }
         ChangedSettings.recordIn(output.path());
         Environment environment = machine.environment(
-                data.path(), request.sampling().jmh().jvmFlags(), request.servers().pinning().facts());
+                data.path(),
+                request.sampling().jmh().jvmFlags(),
+                request.servers().pinning().facts());
         LogScrubber logs = LogScrubber.of(request.what().targets(), output.path());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
             remove(output);

@@ -13,9 +13,9 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.MeasurementMethod.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
@@ -82,7 +82,9 @@ final class RunManifest {
                 targets,
                 plan.cells(),
                 noiseFloor,
-                request.output().reporting().published().stream().map(Published::figures).toList());
+                request.output().reporting().published().stream()
+                        .map(Published::figures)
+                        .toList());
     }
 
     private static MeasurementMethod method(RunRequest request) {

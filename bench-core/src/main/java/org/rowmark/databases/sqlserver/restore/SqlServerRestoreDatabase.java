@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
