@@ -94,8 +94,11 @@ public final class TurnRunner {
     /** Stops all servers, the last one first, since each puts back the settings that it found. */
     private static void stop(Iterator<MeasuredServer> servers) throws IOException {
         if (servers.hasNext()) {
-            try (MeasuredServer server = servers.next()) {
+            MeasuredServer server = servers.next();
+            try {
                 stop(servers);
+            } finally {
+                server.close();
             }
         }
     }
