@@ -40,7 +40,7 @@ import org.rowmark.workload.Workloads;
  *
  * @param limit after which it is killed
  */
-public record ForkPlan(Work work, Timing timing, Duration limit, Process process) {
+public record ForkPlan(Work work, Timing timing, Duration limit, JvmSettings jvm) {
     /**
      * What is measured.
      *
@@ -58,7 +58,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
      * @param cpus on which alone it runs, as {@code CpuSet#text}; empty for all
      * @param usesCache whether it reads what is prepared in the cache
      */
-    record Process(
+    record JvmSettings(
             List<String> jmh,
             List<String> flags,
             boolean counters,
@@ -84,7 +84,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
                         request.load().threads()),
                 request.timing(cell),
                 sampling.limit(),
-                new Process(
+                new JvmSettings(
                         sampling.jmh().words(),
                         ManagementFactory.getRuntimeMXBean().getInputArguments(),
                         sampling.counters() != CounterMode.OFF,
@@ -105,7 +105,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
      * @param gate file of the {@link ClientGroup} of a client's fork
      */
     Options options(Path endpointFile, Optional<Path> turns, int mostTurns, Optional<Path> gate) {
-        JmhArguments arguments = new JmhArguments(process.jmh);
+        JmhArguments arguments = new JmhArguments(jvm.jmh);
         ChainedOptionsBuilder builder = new OptionsBuilder()
                 .parent(turns.isPresent() ? arguments.profiledFirstBy(TurnTaker.class) : arguments.options())
                 .include("^" + Pattern.quote(work.benchmark) + "$")
@@ -128,7 +128,7 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
         }
         addProfilers(builder, turns.isPresent(), gate.isPresent());
         if (gate.isPresent() && !arguments.options().getJvmArgs().hasValue()) {
-            builder.jvmArgs(process.flags.toArray(String[]::new)); // not those of the client's process
+            builder.jvmArgs(jvm.flags.toArray(String[]::new)); // not those of the client's process
         }
         work.parameters.forEach((name, value) -> builder.param(name, value));
         if (work.parameters.containsKey(Session.RATE)) {
@@ -141,13 +141,10 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
     }
 
     private void addProfilers(ChainedOptionsBuilder builder, boolean takesTurns, boolean isOfClient) {
-        if (process.counters) {
+        if (jvm.counters) {
             builder.addProfiler(ServerCounters.class, takesTurns ? ServerCounters.OF_ALL_ITERATIONS : "");
         }
-        builder.addProfiler(ForkWatch.class);
-        if (!process.cpus.isEmpty()) {
-            builder.addProfiler(ForkPinning.class, process.cpus);
-        }
+        builder.addProfiler(ForkStart.class, jvm.cpus);
         if (isOfClient) {
             builder.addProfiler(IterationMeeting.class);
         }
@@ -159,8 +156,8 @@ public record ForkPlan(Work work, Timing timing, Duration limit, Process process
         arguments.add("-D" + SteadyClock.PROPERTY + "=" + SteadyClock.origin());
         turns.ifPresent(file -> arguments.add("-D" + TurnTaker.PROPERTY + "=" + file));
         gate.ifPresent(file -> arguments.add("-D" + ClientGroup.PROPERTY + "=" + file));
-        process.properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
-        if (process.usesCache) {
+        jvm.properties.forEach((key, value) -> arguments.add("-D" + key + "=" + value));
+        if (jvm.usesCache) {
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data
