@@ -65,8 +65,13 @@ public final class Drivers {
 
     /** Returns why something failed, in one line, as the database explains its driver's errors where it does. */
     public static String errorMessage(Throwable thrown, Database database) {
-        Optional<String> explained =
-                thrown instanceof SQLException failure ? database.driver().explain(failure) : Optional.empty();
+        Optional<String> explained = Optional.empty();
+        try {
+            explained =
+                    thrown instanceof SQLException failure ? database.driver().explain(failure) : explained;
+        } catch (RuntimeException | LinkageError e) {
+            // the driver's own error is the one to report
+        }
         return explained.map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown));
     }
 

@@ -141,7 +141,7 @@ class OpenLoopTest {
                 .containsExactly("100 2", "250 2");
         assertThat(request(options).pace()).isEqualTo("open loop, constant arrivals");
         assertThat(request(options).output().command()).contains(" --rate 100,250,100");
-        assertThat(request(options()).load()).isEqualTo("closed loop");
+        assertThat(request(options()).pace()).isEqualTo("closed loop");
     }
 
     @ParameterizedTest
