@@ -58,6 +58,7 @@ class RestoreIT {
         assertThat(filesOf(cache)).anyMatch(file -> file.contains("backups/h2"));
     }
 
+    @Tag("slow")
     @Test
     void reports_phases_and_page_sizes_and_skips_what_the_database_cannot() throws Exception {
         RequiredServers.assume("firebird");
@@ -116,6 +117,7 @@ class RestoreIT {
         assertThat(filesOf(temp.resolve("data"))).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void restores_a_backup_of_the_users_own() throws Exception {
         RequiredServers.assume("firebird");

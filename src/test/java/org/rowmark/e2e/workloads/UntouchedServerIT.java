@@ -38,6 +38,7 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
 
 /** Somebody else's database, by its URL, with objects of all kinds, before and after a run. */
+@Tag("slow")
 class UntouchedServerIT {
     private static final String THEIR_DATABASE = "their_database";
 
@@ -51,20 +52,17 @@ class UntouchedServerIT {
         run("objects.yaml", Targets.builtIn().named(target));
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"derby", "duckdb", "firebird", "h2", "hsqldb", "mysql-8.0", "sqlite"})
     void has_the_same_catalogue_on_the_other_databases(String target) throws Exception {
         has_the_same_catalogue_users_and_settings_after_workloads_that_make_more_than_tables(target);
     }
 
-    @Tag("slow")
     @Test
     void has_the_same_catalogue_users_and_settings_after_every_workload() throws Exception {
         run("matrix.yaml", Targets.builtIn().named("postgresql"));
     }
 
-    @Tag("slow")
     @Test
     @EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
     void has_the_same_catalogue_users_and_settings_where_transact_sql_is_spoken() throws Exception {
