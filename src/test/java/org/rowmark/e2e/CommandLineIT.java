@@ -121,7 +121,14 @@ class CommandLineIT {
     @Test
     void lists_every_option_of_the_contract() throws Exception {
         assertThat(Cli.in(directory).run("run", "--help").out())
-                .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
+                .contains(
+                        "--target",
+                        "--targets-file",
+                        "--rounds",
+                        "--warmups",
+                        "--warmup-time",
+                        "--iterations",
+                        "--time")
                 .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
                 .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin")
                 .contains("--scale", "--backup", "--vary", "--counters");

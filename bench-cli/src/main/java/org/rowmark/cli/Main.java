@@ -50,7 +50,7 @@ public final class Main {
             return new CommandLine.Help(command, colors);
         });
         List<String> words = withCommand(List.of(arguments), commandLine);
-        return commandLine.execute(RunFlags.withNamedRest(words).toArray(String[]::new));
+        return commandLine.execute(RunFlags.withNames(words).toArray(String[]::new));
     }
 
     /** Puts the default command, if there is one, before words that begin with none. */

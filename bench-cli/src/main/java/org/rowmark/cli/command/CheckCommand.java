@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "@|bold Examples|@",
             "  ./rowmark check",
             "  ./rowmark check --target mariadb",
-            "  ./rowmark check --targets targets.yaml --target pg-office"
+            "  ./rowmark check --targets-file targets.yaml --target pg-office"
         })
 public final class CheckCommand implements Callable<Integer> {
     @Spec

@@ -48,7 +48,7 @@ public final class ResumeCommand implements Callable<Integer> {
     private Path directory;
 
     @Option(
-            names = "--targets",
+            names = "--targets-file",
             paramLabel = "FILE",
             description = "The targets file, if it has been moved since the run began.")
     private Path targetsFile;

@@ -34,7 +34,7 @@ public final class UndoSettingsCommand implements Callable<Integer> {
     private Path directory;
 
     @Option(
-            names = "--targets",
+            names = "--targets-file",
             paramLabel = "FILE",
             description =
                     "The targets file, needed if it has been moved since the run began, or if the run is complete.")
@@ -58,7 +58,8 @@ public final class UndoSettingsCommand implements Callable<Integer> {
         try {
             return RecordedCommand.of(directory, null).targets();
         } catch (UsageException e) {
-            throw new UsageException(e.getMessage() + "; give --targets FILE to put the settings back nevertheless", e);
+            throw new UsageException(
+                    e.getMessage() + "; give --targets-file FILE to put the settings back nevertheless", e);
         }
     }
 
