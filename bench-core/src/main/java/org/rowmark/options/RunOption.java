@@ -219,9 +219,9 @@ public record RunOption<T>(
             RATED,
             option(
                     "--find-max",
-                    "P<TIME",
+                    "P=TIME",
                     "Search the highest rate with this latency before the first round: p50, p90, p99, p99.9 or max, as"
-                            + " 'p99<20ms'.",
+                            + " p99=20ms.",
                     LatencyGoal.class,
                     LatencyGoal::parse,
                     LatencyGoal::text)));
