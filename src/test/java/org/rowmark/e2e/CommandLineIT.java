@@ -26,6 +26,7 @@ class CommandLineIT {
             run point-select --target h2 -p theta=1      | parameter theta: '1' is not accepted; give a number above 0 and below 1
             run insert-single --target h2 -p target=h2   | name targets with --target
             run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
+            run insert-single --keep-servers             | --keep-servers is no option any more; use --restart run
             run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
             run insert-single --rounds many              | --rounds
             run insert-single --time soon                | --time 'soon': give a time such as 500ms

@@ -2,6 +2,7 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.rowmark.cli.command.ExitCode;
 import org.rowmark.util.ErrorMessages;
@@ -18,6 +19,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Errors {
     /** As picocli joins them; {@code --token=FILE} would be taken for a secret. */
     private static final Pattern OPTION_AND_LABEL = Pattern.compile("(?<=')(--[\\w-]+)=(?=[A-Z:/]+')");
+
+    /** What has replaced an option that is no more. */
+    private static final Map<String, String> REPLACED = Map.of("--keep-servers", "--restart run");
 
     private Errors() {}
 
@@ -61,6 +65,9 @@ final class Errors {
     private static String unknown(UnmatchedArgumentException e) {
         String word = e.getUnmatched().get(0).strip();
         CommandSpec spec = e.getCommandLine().getCommandSpec();
+        if (REPLACED.containsKey(word)) {
+            return word + " is no option any more; use " + REPLACED.get(word);
+        }
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
             spec.options().stream()

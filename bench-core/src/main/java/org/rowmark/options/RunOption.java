@@ -338,8 +338,6 @@ public record RunOption<T>(
             RestartPolicy::parse,
             RestartPolicy::id));
 
-    public static final RunOption<Boolean> KEEP_SERVERS = flag("--keep-servers", "The same as --restart run.");
-
     /** Confirms changes of settings of external servers, which otherwise need confirmation at the terminal. */
     public static final RunOption<Boolean> YES =
             flag("--yes", "Change the settings of external servers without confirmation.");
