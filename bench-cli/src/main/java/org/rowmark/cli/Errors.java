@@ -21,7 +21,8 @@ final class Errors {
     private static final Pattern OPTION_AND_LABEL = Pattern.compile("(?<=')(--[\\w-]+)=(?=[A-Z:/]+')");
 
     /** What has replaced an option that is no more. */
-    private static final Map<String, String> REPLACED = Map.of("--keep-servers", "--restart run");
+    private static final Map<String, String> REPLACED =
+            Map.of("--keep-servers", "--restart run", "--fail-on", "--fail-if-slower");
 
     private Errors() {}
 
@@ -65,8 +66,9 @@ final class Errors {
     private static String unknown(UnmatchedArgumentException e) {
         String word = e.getUnmatched().get(0).strip();
         CommandSpec spec = e.getCommandLine().getCommandSpec();
-        if (REPLACED.containsKey(word)) {
-            return word + " is no option any more; use " + REPLACED.get(word);
+        String name = word.replaceFirst("=.*", "");
+        if (REPLACED.containsKey(name)) {
+            return name + " is no option any more; use " + REPLACED.get(name);
         }
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
