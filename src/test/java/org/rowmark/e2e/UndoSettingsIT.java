@@ -54,7 +54,7 @@ class UndoSettingsIT {
             String earlier = value();
 
             killWhileChanged("first", changed);
-            assertThat(cli().run("list", "studies").err())
+            assertThat(cli().run("check", "--target", "h2-mem").err())
                     .contains("changed settings of jdbc:", "./rowmark undo-settings");
             assertThat(value()).isEqualTo(changed);
             Cli.Result restored = cli().run("undo-settings", "first");

@@ -54,6 +54,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         Targets targets = targetOptions.load();
         Collection<String> chosen = names.names.isEmpty() ? targets.names() : names.names;
         chosen.forEach(targets::requireKnown);

@@ -61,6 +61,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         PrintWriter out = spec.commandLine().getOut();
         if (RunDirectory.isBegun(directory)) {
             RunRecord record = RunDirectory.read(directory);

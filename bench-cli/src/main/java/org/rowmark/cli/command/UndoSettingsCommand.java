@@ -42,6 +42,7 @@ public final class UndoSettingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         PrintWriter out = spec.commandLine().getOut();
         int restored = new SettingsRestorer(out::println).restore(directory, targets());
         if (restored == 0) {
