@@ -121,7 +121,7 @@ class CommandLineIT {
 
     @Test
     void lists_every_option_of_the_contract() throws Exception {
-        assertThat(Cli.in(directory).run("run", "--help").out())
+        assertThat(Cli.in(directory).run("run", "--help-all").out())
                 .contains(
                         "--target",
                         "--targets-file",

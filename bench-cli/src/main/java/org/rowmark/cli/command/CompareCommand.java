@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
             "@|bold Exit codes|@",
             "  0  all cells of A are in B; with --fail-if-slower: and each was compared, and none is slower",
             "  1  bad usage",
-            "  2  cells of A failed in B, or are incomplete or absent there; with --fail-if-slower: or have no verdict",
+            "  2  cells of A failed, are incomplete or absent in B; with --fail-if-slower: or have no verdict",
             "  3  with --fail-if-slower: a row or the mean is slower, even if it is unclear by how much",
             "  4  with --fail-if-slower: no row has a verdict, for example after too few rounds"
         })

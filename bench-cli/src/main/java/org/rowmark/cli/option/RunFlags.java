@@ -60,6 +60,7 @@ public final class RunFlags {
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec mixee) {
         command = mixee;
+        GroupedHelp.addTo(mixee);
         RunOption.all().stream()
                 .filter(option -> !option.equals(RunOption.TARGETS_FILE)) // of other commands, too
                 .forEach(option -> mixee.addOption(spec(option)));
