@@ -39,7 +39,7 @@ final class GroupedHelp {
 
     private static String groups(Help help) {
         StringBuilder text = new StringBuilder();
-        for (OptionGroup group : OptionGroup.values()) {
+        for (OptionGroup group : OptionGroup.ALL) {
             text.append(help.createHeading("%n@|bold " + group.heading() + "|@%n"))
                     .append(list(help, group.options()));
         }
