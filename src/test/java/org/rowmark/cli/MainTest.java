@@ -3,11 +3,17 @@ package org.rowmark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.util.CacheDirectory;
 
 class MainTest {
     private final PrintStream out = System.out;
@@ -23,7 +29,7 @@ class MainTest {
 
     @AfterEach
     void restore() {
-        System.clearProperty(Main.DEFAULT_COMMAND);
+        System.clearProperty(CacheDirectory.PROPERTY);
         System.setOut(out);
         System.setErr(err);
     }
@@ -31,22 +37,39 @@ class MainTest {
     @Test
     void words_behind_run_are_workloads_also_if_a_command_has_that_name() {
         assertThat(Main.execute("run", "list", "targets")).isEqualTo(1);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("unknown workload 'list'");
+        assertThat(printed()).contains("unknown workload 'list'");
     }
 
     @Test
-    void a_command_line_without_a_command_has_the_default_one() {
-        System.setProperty(Main.DEFAULT_COMMAND, "list");
-
-        assertThat(Main.execute("workloads")).isZero();
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("point-select");
+    void nothing_prints_the_help() {
+        assertThat(Main.execute()).isZero();
+        assertThat(printed()).contains("Usage", "./rowmark run", "undo-settings");
     }
 
     @Test
-    void a_command_is_not_replaced_by_the_default_one() {
-        System.setProperty(Main.DEFAULT_COMMAND, "run");
+    void a_workload_alone_is_run() {
+        assertThat(Main.execute("point-select", "--target", "h2-mem", "--dry-run"))
+                .isZero();
+        assertThat(printed()).contains("point-select", "rounds     5");
+    }
 
-        assertThat(Main.execute("list", "workloads")).isZero();
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("point-select");
+    @Test
+    void commands_that_only_read_leave_alone_what_killed_runs_left(@TempDir Path temp) throws IOException {
+        System.setProperty(CacheDirectory.PROPERTY, temp.toString());
+        Path left = Files.createDirectories(temp.resolve("started/rowmark-1"));
+        Files.createFile(temp.resolve("started/rowmark-1.lock"));
+
+        for (String command : List.of("", "--version", "--help", "list targets", "cache list", "run ping --dry-run")) {
+            assertThat(Main.execute(command.isEmpty() ? new String[0] : command.split(" ", -1)))
+                    .as(command)
+                    .isZero();
+        }
+        assertThat(left).exists();
+        assertThat(Main.execute("check", "--target", "h2-mem")).isZero();
+        assertThat(left).doesNotExist();
+    }
+
+    private String printed() {
+        return printed.toString(StandardCharsets.UTF_8);
     }
 }

@@ -90,6 +90,7 @@ class AaIT {
     void refuses_what_is_no_target_against_itself() throws Exception {
         String refused = """
                 aa connect                                    | aa: name one --target
+                noise connect                                 | aa: name one --target
                 aa connect --target h2 --target sqlite        | against itself, not 2
                 aa connect --target h2 --order bracketed      | aa: excludes --order bracketed
                 aa connect --target h2 --protocol median-of-3 | aa: excludes --protocol median-of-3

@@ -159,7 +159,7 @@ class AdaptiveRunIT {
                         "-p",
                         "rows=100",
                         "--find-max",
-                        "p50<1s",
+                        "p50=1s",
                         "--rate",
                         "0.5max,0.8max",
                         "--rounds",

@@ -88,7 +88,8 @@ class BadInputIT {
                 "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none' } }");
 
         Cli.Result result = Cli.in(directory)
-                .runTiny("connect", "--target", "h2", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+                .runTiny(
+                        "connect", "--target", "h2", "--targets-file", "targets.yaml", "--target", "x", "--out", "out");
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(directory.resolve("out")).doesNotExist();
@@ -109,7 +110,7 @@ class BadInputIT {
                     .runTiny(
                             "insert-single",
                             "connect",
-                            "--targets",
+                            "--targets-file",
                             "targets.yaml",
                             "--target",
                             "theirs",
@@ -143,7 +144,7 @@ class BadInputIT {
             Process process = cli.start(
                     "run",
                     "point-select",
-                    "--targets",
+                    "--targets-file",
                     "targets.yaml",
                     "--target",
                     "theirs",
@@ -222,7 +223,7 @@ class BadInputIT {
 
         Cli.Result result = Cli.in(directory)
                 .with(Map.of("WRONG", "the-wrong-one"))
-                .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+                .runTiny("connect", "--targets-file", "targets.yaml", "--target", "x", "--out", "out");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(messages);

@@ -26,6 +26,7 @@ class CommandLineIT {
             run point-select --target h2 -p theta=1      | parameter theta: '1' is not accepted; give a number above 0 and below 1
             run insert-single --target h2 -p target=h2   | name targets with --target
             run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
+            run insert-single --keep-servers             | --keep-servers is no option any more; use --restart run
             run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
             run insert-single --rounds many              | --rounds
             run insert-single --time soon                | --time 'soon': give a time such as 500ms
@@ -120,8 +121,15 @@ class CommandLineIT {
 
     @Test
     void lists_every_option_of_the_contract() throws Exception {
-        assertThat(Cli.in(directory).run("run", "--help").out())
-                .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
+        assertThat(Cli.in(directory).run("run", "--help-all").out())
+                .contains(
+                        "--target",
+                        "--targets-file",
+                        "--rounds",
+                        "--warmups",
+                        "--warmup-time",
+                        "--iterations",
+                        "--time")
                 .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
                 .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin")
                 .contains("--scale", "--backup", "--vary", "--counters");

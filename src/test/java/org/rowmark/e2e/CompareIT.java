@@ -29,7 +29,7 @@ class CompareIT {
             before/jmh.json half.json           | half.json ends in the middle
             before/jmh.json text.json           | text.json cannot be read as JSON
             before/jmh.json object.json         | object.json is JSON, but not JMH's
-            before after --fail-on faster       | --fail-on faster: only slower is known
+            before after --fail-on slower       | --fail-on is no option any more; use --fail-if-slower
             before after --margin 3             | --margin '3': give a difference
             before after --row workloads        | --row workloads: no cell has this key
             before after --col target           | --col target: there is one value only, h2-mem
@@ -75,7 +75,7 @@ class CompareIT {
 
     @Test
     void a_slower_copy_closes_the_gate() throws Exception {
-        Cli.Result result = compare("before", "slower", "--fail-on", "slower");
+        Cli.Result result = compare("before", "slower", "--fail-if-slower");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
         assertThat(result.out())
@@ -83,8 +83,7 @@ class CompareIT {
                 .contains("▼ slower");
         assertThat(result.err()).contains("slower: connect source=pool: 0.0");
         assertThat(compare("before", "slower").exitCode()).isZero();
-        assertThat(compare("slower", "before", "--fail-on", "slower").exitCode())
-                .isZero();
+        assertThat(compare("slower", "before", "--fail-if-slower").exitCode()).isZero();
     }
 
     @Test
@@ -108,6 +107,7 @@ class CompareIT {
         assertThat(directory.resolve("compared.md")).exists();
         assertThat(directory.resolve("compared-comparison.json")).exists();
         assertThat(result.err()).isEqualTo("report: compared.html\n");
+        assertThat(compare("before", "slower", "--out", "compared.html").out()).endsWith("report: compared.html\n");
     }
 
     @Test
@@ -140,10 +140,11 @@ class CompareIT {
                     .runTiny("connect", "-p", "source=pool", "--target", "h2-mem", "--rounds", "1", "--out", name);
         }
 
-        Cli.Result result = compare("few-a", "few-b", "--fail-on", "slower");
+        Cli.Result result = compare("few-a", "few-b", "--fail-if-slower");
 
-        assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.error()).contains("--fail-on slower cannot decide: at most 1 replicate on a side");
+        assertThat(result.exitCode()).isEqualTo(4);
+        assertThat(result.err()).contains("cannot decide: at most 1 replicate on a side");
+        assertThat(result.out()).contains("Is few-b faster than few-a on h2-mem?");
         assertThat(compare("few-a", "few-b").exitCode()).isZero();
     }
 

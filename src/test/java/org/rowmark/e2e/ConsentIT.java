@@ -128,7 +128,7 @@ class ConsentIT {
                 StandardOpenOption.APPEND);
         return Cli.in(directory)
                 .with(Map.of("THEIR_PASSWORD", PASSWORD))
-                .run((command + " --targets targets.yaml --target theirs").split(" ", -1));
+                .run((command + " --targets-file targets.yaml --target theirs").split(" ", -1));
     }
 
     private static String value(String expression) throws SQLException {

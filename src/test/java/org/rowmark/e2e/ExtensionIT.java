@@ -64,7 +64,7 @@ class ExtensionIT {
                                     server.endpoint().password().orElseThrow().reveal()));
             Cli.Result result = cli.runTiny(
                     "insert-multirow",
-                    "--targets",
+                    "--targets-file",
                     "targets.yaml",
                     "--target",
                     "wire",

@@ -84,7 +84,7 @@ class InterruptIT {
             }
             theirs.targetsFile(directory.resolve("targets.yaml"), "canary");
             Cli cli = Cli.in(directory).interruptible();
-            Process process = startLoading(cli, "--targets", "targets.yaml", "--target", "theirs");
+            Process process = startLoading(cli, "--targets-file", "targets.yaml", "--target", "theirs");
 
             interrupt(cli, process, ProcessHandle.current());
 
@@ -94,7 +94,7 @@ class InterruptIT {
                     .contains("rowmark_marker")
                     .allMatch(table -> table.equals("theirs") || table.startsWith("rowmark_"));
             Cli.Result next = Cli.in(directory)
-                    .runTiny("ping", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1");
+                    .runTiny("ping", "--targets-file", "targets.yaml", "--target", "theirs", "--rounds", "1");
             assertThat(next.exitCode()).as(next.toString()).isZero();
             assertThat(tables(theirs)).containsExactly("theirs");
         }

@@ -215,7 +215,10 @@ class ResumeIT {
 
     /** Starts Rowmark for something else, which removes the directories of killed runs first. */
     private void assertNoDirectoryAfterTheNextStart() throws Exception {
-        assertThat(Cli.in(directory).with(environment).run("list", "studies").exitCode())
+        assertThat(Cli.in(directory)
+                        .with(environment)
+                        .run("check", "--target", "h2-mem")
+                        .exitCode())
                 .isZero();
         assertThat(data).isEmptyDirectory();
     }

@@ -140,7 +140,7 @@ class RunIT {
                 Process process = cli.start(
                         "run",
                         "insert-single",
-                        "--targets",
+                        "--targets-file",
                         "targets.yaml",
                         "--target",
                         "counted",

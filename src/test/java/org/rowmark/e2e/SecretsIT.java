@@ -58,7 +58,8 @@ class SecretsIT {
         try (PasswordServer server = PasswordServer.start(temp, "another-one")) {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
 
-            Cli.Result result = theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose");
+            Cli.Result result =
+                    theirs().run("check", "--targets-file", "targets.yaml", "--target", "theirs", "--verbose");
 
             assertThat(result.exitCode()).isEqualTo(1);
             assertThat(result.out()).contains("Access denied").doesNotContain(Canary.END);
@@ -92,8 +93,8 @@ class SecretsIT {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
             server.die();
             printed.add(failed(1, theirs().run(words("point-select", "--out", "refused"))));
-            printed.add(
-                    failed(1, theirs().run("check", "--targets", "targets.yaml", "--target", "theirs", "--verbose")));
+            printed.add(failed(
+                    1, theirs().run("check", "--targets-file", "targets.yaml", "--target", "theirs", "--verbose")));
             Files.writeString(directory.resolve("targets.yaml"), """
                     targets:
                       theirs: { database: mariadb, url: '%s?password=%s', password: %s, usr: bench }
@@ -134,7 +135,16 @@ class SecretsIT {
     /** Returns a run of one short round, but for what the words set. */
     private static String[] words(String workload, String... more) {
         List<String> words = new ArrayList<>(List.of(
-                "run", workload, "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1", "--warmups", "0"));
+                "run",
+                workload,
+                "--targets-file",
+                "targets.yaml",
+                "--target",
+                "theirs",
+                "--rounds",
+                "1",
+                "--warmups",
+                "0"));
         words.addAll(List.of(more));
         for (List<String> option :
                 List.of(List.of("--iterations", "1"), List.of("--time", "1s"), List.of("--out", "out"))) {
@@ -159,7 +169,7 @@ class SecretsIT {
             Cli.Result result = Cli.in(directory)
                     .runTiny(
                             "connect",
-                            "--targets",
+                            "--targets-file",
                             targets.toString(),
                             "--target",
                             "theirs",

@@ -149,7 +149,7 @@ class TargetErrorsIT {
 
         Cli.Result result = Cli.in(directory)
                 .with(Map.of("RIGHT", "secret", "DOCKER_HOST", "unix:///none.sock"))
-                .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+                .runTiny("connect", "--targets-file", "targets.yaml", "--target", "x", "--out", "out");
 
         assertRefused(result, messages);
     }

@@ -54,7 +54,7 @@ class UndoSettingsIT {
             String earlier = value();
 
             killWhileChanged("first", changed);
-            assertThat(cli().run("list", "studies").err())
+            assertThat(cli().run("check", "--target", "h2-mem").err())
                     .contains("changed settings of jdbc:", "./rowmark undo-settings");
             assertThat(value()).isEqualTo(changed);
             Cli.Result restored = cli().run("undo-settings", "first");
@@ -65,7 +65,7 @@ class UndoSettingsIT {
             assertThat(cli().run("undo-settings", "first").out()).contains("nothing to put back");
 
             killWhileChanged("second", changed);
-            Cli.Result check = cli().run("check", "--targets", "targets.yaml", "--target", "theirs", "--yes");
+            Cli.Result check = cli().run("check", "--targets-file", "targets.yaml", "--target", "theirs", "--yes");
 
             assertThat(check.exitCode()).as(check.out()).isZero();
             assertThat(check.err()).contains(isBack);
@@ -196,7 +196,7 @@ class UndoSettingsIT {
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
             assertThat(value()).isEqualTo(earlier);
-            assertThat(cli().run("undo-settings", "out", "--targets", "targets.yaml")
+            assertThat(cli().run("undo-settings", "out", "--targets-file", "targets.yaml")
                             .out())
                     .contains("nothing to put back");
         }
@@ -208,7 +208,7 @@ class UndoSettingsIT {
 
         assertThat(cli().run("undo-settings", "nowhere").error())
                 .isEqualTo("error: nowhere is not the directory of a run that was stopped: it holds no resume.json that"
-                        + " can be read; a complete run has none; give --targets FILE to put the settings"
+                        + " can be read; a complete run has none; give --targets-file FILE to put the settings"
                         + " back nevertheless");
     }
 
@@ -228,7 +228,7 @@ class UndoSettingsIT {
     /** Starts a run and waits for its first sample. */
     private Process startAndChange(Cli cli, String out, String changed, String iterations, String... more)
             throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "point-select", "--targets", "targets.yaml"));
+        List<String> words = new ArrayList<>(List.of("run", "point-select", "--targets-file", "targets.yaml"));
         words.addAll(List.of("--target", "theirs", "--yes", "--out", out));
         words.addAll(List.of("--warmups", "0", "--iterations", iterations, "--time", "1s"));
         words.addAll(List.of(more));
@@ -247,8 +247,8 @@ class UndoSettingsIT {
         Path targets = directory.resolve("targets.yaml");
         Files.writeString(
                 targets, Files.readString(targets).replace(":" + server.port() + "/", ":" + port.port() + "/"));
-        Process run =
-                cli.start("run", "ping", "--targets", "targets.yaml", "--target", "theirs", "--yes", "--out", "out");
+        Process run = cli.start(
+                "run", "ping", "--targets-file", "targets.yaml", "--target", "theirs", "--yes", "--out", "out");
         while (!port.isSprung()) {
             assertThat(run.isAlive()).isTrue();
             TimeUnit.MILLISECONDS.sleep(20);

@@ -2,6 +2,7 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.rowmark.cli.command.ExitCode;
 import org.rowmark.util.ErrorMessages;
@@ -18,6 +19,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Errors {
     /** As picocli joins them; {@code --token=FILE} would be taken for a secret. */
     private static final Pattern OPTION_AND_LABEL = Pattern.compile("(?<=')(--[\\w-]+)=(?=[A-Z:/]+')");
+
+    /** What has replaced an option that is no more. */
+    private static final Map<String, String> REPLACED =
+            Map.of("--keep-servers", "--restart run", "--fail-on", "--fail-if-slower");
 
     private Errors() {}
 
@@ -61,6 +66,10 @@ final class Errors {
     private static String unknown(UnmatchedArgumentException e) {
         String word = e.getUnmatched().get(0).strip();
         CommandSpec spec = e.getCommandLine().getCommandSpec();
+        String name = word.replaceFirst("=.*", "");
+        if (REPLACED.containsKey(name)) {
+            return name + " is no option any more; use " + REPLACED.get(name);
+        }
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
             spec.options().stream()

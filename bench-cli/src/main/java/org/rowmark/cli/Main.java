@@ -5,25 +5,20 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.rowmark.cli.option.RunFlags;
-import org.rowmark.process.LockedDirectory;
-import org.rowmark.settings.SettingsRestorer;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */
 public final class Main {
-    /** The property by which the build sets the command of arguments that begin with none. */
-    static final String DEFAULT_COMMAND = "rowmark.command";
-
     private Main() {}
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         printWhatAsciiLacks();
-        LockedDirectory.removeLeft(System.err::println);
-        new SettingsRestorer(System.err::println).announce();
         System.exit(execute(arguments));
     }
 
@@ -50,16 +45,17 @@ public final class Main {
             return new CommandLine.Help(command, colors);
         });
         List<String> words = withCommand(List.of(arguments), commandLine);
-        return commandLine.execute(RunFlags.withNamedRest(words).toArray(String[]::new));
+        return commandLine.execute(RunFlags.withNames(words).toArray(String[]::new));
     }
 
-    /** Puts the default command, if there is one, before words that begin with none. */
+    /** Puts {@code run} before words that begin with the name of a workload and of no command. */
     private static List<String> withCommand(List<String> words, CommandLine commandLine) {
-        List<String> completed = new ArrayList<>(words);
-        String command = System.getProperty(DEFAULT_COMMAND);
-        if (command != null && (words.isEmpty() || !commandLine.getSubcommands().containsKey(words.get(0)))) {
-            completed.add(0, command);
+        boolean isCommand = words.isEmpty()
+                || words.get(0).startsWith("-")
+                || commandLine.getSubcommands().containsKey(words.get(0));
+        if (isCommand || Workloads.all().list().stream().map(Workload::name).noneMatch(words.get(0)::equals)) {
+            return words;
         }
-        return completed;
+        return Stream.concat(Stream.of("run"), words.stream()).toList();
     }
 }

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -34,7 +33,8 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%n@|bold Commands|@%n",
         footerHeading = "%n",
         header = "Rowmark: is B faster than A, by how much, and how sure is that? JMH benchmarks over JDBC.",
-        description = "The options of a command: ./rowmark COMMAND --help",
+        description =
+                "The options of a command: ./rowmark COMMAND --help. ./rowmark WORKLOAD is ./rowmark run WORKLOAD.",
         footer = {
             "@|bold First steps|@",
             "  ./rowmark run                      the quick tour: four embedded databases",
@@ -63,9 +63,7 @@ final class Rowmark implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "name a command: " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     boolean verbose() {

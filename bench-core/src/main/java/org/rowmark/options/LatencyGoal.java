@@ -13,7 +13,7 @@ import org.rowmark.util.UsageException;
  */
 public record LatencyGoal(String name, String limit, double nanos) {
     private static final Pattern TEXT =
-            Pattern.compile("(p50|p90|p99|p99\\.9|max)\\s*<\\s*(\\d{1,9}(?:\\.\\d{1,6})?)\\s*(us|ms|s)");
+            Pattern.compile("(p50|p90|p99|p99\\.9|max)\\s*[<=]\\s*(\\d{1,9}(?:\\.\\d{1,6})?)\\s*(us|ms|s)");
 
     private static final double ALL = 100;
 
@@ -22,7 +22,7 @@ public record LatencyGoal(String name, String limit, double nanos) {
         double number = goal.matches() ? Double.parseDouble(goal.group(2)) : 0;
         if (number == 0) {
             throw new UsageException(where + " '" + text
-                    + "': give p50, p90, p99, p99.9 or max and a time in us, ms or s above 0, such as 'p99<20ms'");
+                    + "': give p50, p90, p99, p99.9 or max and a time in us, ms or s above 0, such as p99=20ms");
         }
         double factor = switch (goal.group(3)) {
             case "us" -> 1e3;

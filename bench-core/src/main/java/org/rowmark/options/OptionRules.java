@@ -30,8 +30,6 @@ public final class OptionRules {
 
     private static final List<Rule> RULES = List.of(
             ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.PRECISION))),
-            ofUser(excludes(
-                    any(RunOption.KEEP_SERVERS), only(RunOption.RESTART, RestartPolicy.ROUND::equals, "round"))),
             excludes(any(RunOption.PRECISION), order(RoundOrder.BRACKETED)),
             excludes(
                     any(RunOption.PRECISION),

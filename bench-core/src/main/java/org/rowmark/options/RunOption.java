@@ -53,8 +53,11 @@ public record RunOption<T>(
     private static final String RATED = "can begin operations at a rate";
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
+    /** Earlier names, which are still taken; commands in run directories have them. */
+    private static final Map<String, String> EARLIER_NAMES = Map.of("--targets", "--targets-file");
+
     public static final RunOption<Path> TARGETS_FILE =
-            path("--targets", "FILE", "A targets file (YAML), in addition to the built-in targets.");
+            path("--targets-file", "FILE", "A targets file (YAML), in addition to the built-in targets.");
 
     public static final RunOption<String> STUDY =
             text("--study", "NAME", "A study, or the path of a study file. See: list studies.");
@@ -216,9 +219,9 @@ public record RunOption<T>(
             RATED,
             option(
                     "--find-max",
-                    "P<TIME",
+                    "P=TIME",
                     "Search the highest rate with this latency before the first round: p50, p90, p99, p99.9 or max, as"
-                            + " 'p99<20ms'.",
+                            + " p99=20ms.",
                     LatencyGoal.class,
                     LatencyGoal::parse,
                     LatencyGoal::text)));
@@ -335,8 +338,6 @@ public record RunOption<T>(
             RestartPolicy::parse,
             RestartPolicy::id));
 
-    public static final RunOption<Boolean> KEEP_SERVERS = flag("--keep-servers", "The same as --restart run.");
-
     /** Confirms changes of settings of external servers, which otherwise need confirmation at the terminal. */
     public static final RunOption<Boolean> YES =
             flag("--yes", "Change the settings of external servers without confirmation.");
@@ -431,7 +432,14 @@ public record RunOption<T>(
     }
 
     public static Optional<RunOption<?>> named(String name) {
-        return Optional.ofNullable(ALL.get(name));
+        return Optional.ofNullable(ALL.get(current(name)));
+    }
+
+    /** Returns a word of a command line, {@code NAME} or {@code NAME=VALUE}, with the name in place of an earlier one. */
+    public static String current(String word) {
+        int end = word.startsWith("--") && word.contains("=") ? word.indexOf('=') : word.length();
+        String name = word.substring(0, end);
+        return EARLIER_NAMES.getOrDefault(name, name) + word.substring(end);
     }
 
     private static <T> RunOption<T> inStudies(RunOption<T> option) {

@@ -220,9 +220,7 @@ final class RequestResolver {
     }
 
     private RestartPolicy restart() {
-        return options.get(RunOption.KEEP_SERVERS).isPresent()
-                ? RestartPolicy.RUN
-                : value(RunOption.RESTART).orElse(RestartPolicy.ROUND);
+        return value(RunOption.RESTART).orElse(RestartPolicy.ROUND);
     }
 
     private DesignChoice design(List<Selection> selections, WorkloadOptions workloadOptions) {

@@ -65,7 +65,7 @@ public final class LockedDirectory {
 
     private LockedDirectory() {}
 
-    /** Creates a directory in a place where the next start of any command looks. */
+    /** Creates a directory in a place where the next run looks. */
     public static synchronized Path listedIn(Path place) throws IOException {
         list(place.toRealPath());
         return in(place);

@@ -206,7 +206,7 @@ public final class ChangedSettings implements AutoCloseable {
     String undo(String target) {
         return file.endsWith(FILE)
                 ? "./rowmark undo-settings " + quoted(file.getParent().toString())
-                : "./rowmark check --targets FILE --target " + target;
+                : "./rowmark check --targets-file FILE --target " + target;
     }
 
     private static String quoted(String directory) {

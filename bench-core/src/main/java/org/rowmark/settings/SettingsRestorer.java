@@ -85,7 +85,7 @@ public final class SettingsRestorer {
             }
         }
         throw new UsageException("no target has the URL " + url
-                + "; give the targets file that has it with --targets, or put the settings of " + left.file()
+                + "; give the targets file that has it with --targets-file, or put the settings of " + left.file()
                 + " back and remove that file" + String.join("", unreadable));
     }
 

@@ -150,6 +150,7 @@ class RateSearchTest {
                 "--find-max p95<1ms  | --find-max 'p95<1ms': give p50",
                 "--find-max p99<0ms  | --find-max 'p99<0ms': give p50",
                 "--find-max p99<20   | --find-max 'p99<20': give p50",
+                "--find-max p99:20ms | --find-max 'p99:20ms': give p50",
                 "--rate 0.5max       | --rate 0.5max: goes with --find-max",
                 "--find-max p99<1s -tu ms | --find-max p99<1s: rates are operations per second",
             })
@@ -158,6 +159,11 @@ class RateSearchTest {
                         request(options()).what().selections().get(0).workload(), arguments.split(" ", -1))))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void a_goal_needs_no_quotes_in_a_shell() {
+        assertThat(RunOption.FIND_MAX.parse("p99.9=1.5ms")).isEqualTo(RunOption.FIND_MAX.parse("p99.9 < 1.5ms"));
     }
 
     private static RunOptions options() {

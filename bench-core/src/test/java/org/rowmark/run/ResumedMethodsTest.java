@@ -171,7 +171,7 @@ class ResumedMethodsTest {
         return plan(OpenLoopTest.options()
                 .with(RunOption.ROUNDS, 3)
                 .withText(RunOption.TIME, "10s")
-                .withText(RunOption.FIND_MAX, "p99 < 20ms")
+                .withText(RunOption.FIND_MAX, "p99=20ms")
                 .withText(RunOption.RATE, "0.5max")
                 .with(RunOption.OUT, temp.resolve(out)));
     }

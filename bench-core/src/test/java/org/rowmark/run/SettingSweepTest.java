@@ -256,15 +256,13 @@ class SettingSweepTest {
     void restarts_servers_as_a_study_or_the_user_sets_it() throws IOException {
         RunOptions options = RunOptions.NONE.with(RunOption.STUDY, study(""));
         assertThat(request(options).servers().restart()).isEqualTo(RestartPolicy.ROUND);
-        assertThat(request(options.with(RunOption.KEEP_SERVERS, true)).servers().restart())
+        assertThat(request(options.withText(RunOption.RESTART, "run")).servers().restart())
                 .isEqualTo(RestartPolicy.RUN);
 
         study("restart: never");
         assertThat(request(options).servers().restart()).isEqualTo(RestartPolicy.RUN);
         RunOptions restarted = options.withText(RunOption.RESTART, "round");
         assertThat(request(restarted).servers().restart()).isEqualTo(RestartPolicy.ROUND);
-        assertThatThrownBy(() -> request(restarted.with(RunOption.KEEP_SERVERS, true)))
-                .hasMessage("--keep-servers: excludes --restart round; leave one of them out");
     }
 
     private String study(String line) throws IOException {

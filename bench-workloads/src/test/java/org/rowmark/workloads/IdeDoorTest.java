@@ -133,8 +133,8 @@ class IdeDoorTest {
         Files.writeString(
                 temp.resolve("targets.yaml"), "targets: { mine: { database: h2, url: 'jdbc:h2:mem:mine' } }\n");
 
-        List<String> words = new ArrayList<>(
-                List.of(Connect.class.getName(), "--targets", "targets.yaml", "-p", "target=mine", "-p", "source=raw"));
+        List<String> words = new ArrayList<>(List.of(
+                Connect.class.getName(), "--targets-file", "targets.yaml", "-p", "target=mine", "-p", "source=raw"));
         words.addAll(SHORT);
         java(temp, words);
 

@@ -73,7 +73,19 @@ class RecordedCommandTest {
 
     @Test
     void reads_the_targets_file_of_that_directory() throws IOException {
+        assertThat(command("ping --target own --targets-file targets.yaml")
+                        .targets()
+                        .names())
+                .contains("own");
+    }
+
+    @Test
+    void takes_the_earlier_name_of_the_targets_file() throws IOException {
         assertThat(command("ping --target own --targets targets.yaml").targets().names())
+                .contains("own");
+        assertThat(command("ping --target own --targets=" + began.resolve("targets.yaml"))
+                        .targets()
+                        .names())
                 .contains("own");
     }
 

@@ -80,7 +80,7 @@ final class ClientsRun implements AutoCloseable {
     /** Starts the run, with the options of a short one that it does not have. */
     Process start(String... options) throws IOException {
         List<String> words = new ArrayList<>(List.of("run", "update-single", "-p", "commit=every"));
-        words.addAll(List.of("--targets", "targets.yaml", "--target", "theirs", "--out", "out"));
+        words.addAll(List.of("--targets-file", "targets.yaml", "--target", "theirs", "--out", "out"));
         words.addAll(List.of("--warmups", "1", "--warmup-time", "100ms", "--iterations", "2"));
         words.addAll(List.of("--overlap", "1%")); // what is tested is not how steady this machine is
         List<String> given = List.of(options);

@@ -96,7 +96,7 @@ class HungStatementsIT {
                 "faulty",
                 "-p",
                 "fault=" + fault,
-                "--targets",
+                "--targets-file",
                 targets.toString(),
                 "--target",
                 "theirs",

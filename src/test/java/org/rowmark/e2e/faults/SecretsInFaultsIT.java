@@ -186,7 +186,7 @@ class SecretsInFaultsIT {
             words.addAll(List.of("--target", name));
         });
         words.addAll(List.of(
-                "--targets",
+                "--targets-file",
                 Files.writeString(temp.resolve("targets.yaml"), file).toString()));
         words.addAll(List.of(more.split(" ", -1)));
         return run.start(words.toArray(String[]::new));

@@ -97,7 +97,7 @@ class CgroupIT {
             run.destroyForcibly().waitFor();
         }
 
-        assertThat(cli.run("list", "studies").exitCode()).isZero();
+        assertThat(cli.run("check", "--target", "h2-mem").exitCode()).isZero();
         assertThat(hierarchy.of(run)).isEmpty();
     }
 

@@ -72,7 +72,7 @@ class SpatialIT {
                         + "' } }");
 
         Cli.Result result = Cli.in(temp)
-                .run(("run spatial --targets targets.yaml --target map --rounds 1 --warmups 0 --iterations 1"
+                .run(("run spatial --targets-file targets.yaml --target map --rounds 1 --warmups 0 --iterations 1"
                                 + " --scale 0.0001 --counters off --out out")
                         .split(" ", -1));
 

@@ -105,7 +105,7 @@ class UntouchedServerIT {
                     .hasSizeGreaterThan(3);
 
             Cli.Result result = Cli.in(directory)
-                    .run(("run --targets targets.yaml --target theirs --out out --data-dir data --study " + study)
+                    .run(("run --targets-file targets.yaml --target theirs --out out --data-dir data --study " + study)
                             .split(" ", -1));
 
             assertThat(result.exitCode()).as(result.toString()).isZero();

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code aa}, which measures a target against itself and so shows the noise of the machine. */
 @Command(
         name = "aa",
+        aliases = "noise",
         customSynopsis = "rowmark aa WORKLOAD... --target NAME [OPTIONS] [-- JMH OPTIONS]",
         header = "Measure a target against itself: the noise floor of this machine.",
         description = "The target is measured twice in every round, as NAME and NAME-again, each with a private server"

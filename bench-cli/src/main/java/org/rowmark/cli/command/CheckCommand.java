@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "@|bold Examples|@",
             "  ./rowmark check",
             "  ./rowmark check --target mariadb",
-            "  ./rowmark check --targets targets.yaml --target pg-office"
+            "  ./rowmark check --targets-file targets.yaml --target pg-office"
         })
 public final class CheckCommand implements Callable<Integer> {
     @Spec
@@ -54,6 +54,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         Targets targets = targetOptions.load();
         Collection<String> chosen = names.names.isEmpty() ? targets.names() : names.names;
         chosen.forEach(targets::requireKnown);

@@ -40,6 +40,7 @@ public final class ClientCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Leftovers.remove();
         try {
             JoinedClient.join(join, token, number);
             return ExitCode.OK;

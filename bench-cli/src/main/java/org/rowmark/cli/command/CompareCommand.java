@@ -10,7 +10,6 @@ import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.CompareRuns;
 import org.rowmark.report.Gate;
 import org.rowmark.report.ReportOptions;
-import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,19 +27,18 @@ import picocli.CommandLine.Spec;
         footer = {
             "@|bold Examples|@",
             "  ./rowmark compare before after",
-            "  ./rowmark compare main/jmh.json branch/jmh.json --fail-on slower --format markdown",
+            "  ./rowmark compare main/jmh.json branch/jmh.json --fail-if-slower --format markdown",
             "  ./rowmark compare linux windows --control linux-again --out linux-windows.html",
             "  ./rowmark compare before after --row workload,batchSize",
             "",
             "@|bold Exit codes|@",
-            "  0  all cells of A are in B; with --fail-on slower: and each was compared, and none is slower",
-            "  1  bad usage, or --fail-on slower cannot decide for any row",
-            "  2  cells of A failed in B, or are incomplete or absent there; with --fail-on slower: or have no verdict",
-            "  3  with --fail-on slower: a row or the mean is slower, even if it is unclear by how much"
+            "  0  all cells of A are in B; with --fail-if-slower: and each was compared, and none is slower",
+            "  1  bad usage",
+            "  2  cells of A failed, are incomplete or absent in B; with --fail-if-slower: or have no verdict",
+            "  3  with --fail-if-slower: a row or the mean is slower, even if it is unclear by how much",
+            "  4  with --fail-if-slower: no row has a verdict, for example after too few rounds"
         })
 public final class CompareCommand implements Callable<Integer> {
-    private static final String SLOWER = "slower";
-
     @Spec
     private CommandSpec spec;
 
@@ -59,13 +57,17 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ViewOptions view;
 
-    @Option(names = "--fail-on", paramLabel = "slower", description = "Exit with code 3 if a row is slower.")
-    private String failOn;
+    @Option(
+            names = "--fail-if-slower",
+            description = "Exit with code 3 if a row is slower, with 4 if none can be decided.")
+    private boolean isGate;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The format of the output: text (default), or markdown for a comment on a pull request.",
+            description =
+                    "The format of the output: text (default), or markdown for a comment on a pull request; the path"
+                            + " of the report is then on standard error.",
             defaultValue = "text")
     private Format format;
 
@@ -82,37 +84,33 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        boolean isGate = failOn != null;
-        if (isGate && !SLOWER.equals(failOn)) {
-            throw new UsageException("--fail-on " + failOn + ": only " + SLOWER + " is known");
-        }
         ReportOptions options = view.with(null);
         CompareRuns compare = CompareRuns.of(a, b, Optional.ofNullable(control), options);
         Gate gate = compare.gate();
-        if (isGate && gate.silence().isPresent()) {
-            throw new UsageException(
-                    "--fail-on " + SLOWER + " cannot decide: " + gate.silence().get());
-        }
         if (out != null) {
             compare.write(out, options.isFull());
         }
         PrintWriter console = spec.commandLine().getOut();
-        console.print(format == Format.markdown ? compare.markdown() : compare.text());
-        console.flush();
         PrintWriter errors = spec.commandLine().getErr();
+        console.print(format == Format.markdown ? compare.markdown() : compare.text());
         if (out != null) {
-            errors.println("report: " + out);
+            (format == Format.markdown ? errors : console).println("report: " + out);
         }
+        console.flush();
         print("B lacks", gate.lacking(), errors);
         if (isGate) {
             print("A lacks", gate.added(), errors);
             print("no verdict", gate.undecided(), errors);
             print("slower", gate.slower(), errors);
+            print("cannot decide", gate.silence().stream().toList(), errors);
         }
-        return exitCode(gate, isGate);
+        return exitCode(gate);
     }
 
-    private static int exitCode(Gate gate, boolean isGate) {
+    private int exitCode(Gate gate) {
+        if (isGate && gate.silence().isPresent()) {
+            return ExitCode.CANNOT_DECIDE;
+        }
         if (isGate && !gate.slower().isEmpty()) {
             return ExitCode.SLOWER;
         }

@@ -8,8 +8,10 @@ public final class ExitCode {
     public static final int USAGE = 1;
     /** Some cells failed; the others were measured. */
     public static final int CELLS_FAILED = 2;
-    /** A row is slower, with {@code --fail-on slower}. */
+    /** A row is slower, with {@code --fail-if-slower}. */
     public static final int SLOWER = 3;
+    /** No row has a verdict, with {@code --fail-if-slower}. */
+    public static final int CANNOT_DECIDE = 4;
 
     private ExitCode() {}
 }

@@ -38,7 +38,11 @@ import picocli.CommandLine.Spec;
         name = "list",
         header = "List workloads, targets, databases, studies, links or restore methods.",
         description = "Nothing is started and nothing is connected to; to try targets: check.",
-        footer = {"@|bold Examples|@", "  ./rowmark list workloads", "  ./rowmark list targets --targets targets.yaml"})
+        footer = {
+            "@|bold Examples|@",
+            "  ./rowmark list workloads",
+            "  ./rowmark list targets --targets-file targets.yaml"
+        })
 public final class ListCommand implements Callable<Integer> {
     private static final Map<String, Function<ListCommand, TextTable>> LISTS = new LinkedHashMap<>();
 

@@ -39,6 +39,7 @@ final class MeasureAndReport {
             DryRun.print(plan, console);
             return ExitCode.OK;
         }
+        Leftovers.remove();
         ExternalServers.requireConsent(
                 request.what().targets(), options.get(RunOption.YES).isPresent(), Confirmation::of);
         RunRecord record;

@@ -33,7 +33,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
      */
     static RecordedCommand of(Path run, Path targetsFile) {
         RunCommandFile recorded = RunCommandFile.read(run);
-        List<String> words = absolute(words(recorded.command()), Path.of(recorded.directory()));
+        List<String> words = absolute(RunFlags.withNames(words(recorded.command())), Path.of(recorded.directory()));
         if (words.size() < 2) {
             throw new UsageException(run + ": the command that began the run is empty in its record");
         }
@@ -45,7 +45,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setEndOfOptionsDelimiter("\0");
         try {
-            parser.parseArgs(RunFlags.withNamedRest(rest).toArray(String[]::new));
+            parser.parseArgs(rest.toArray(String[]::new));
         } catch (ParameterException e) {
             throw new UsageException(
                     run + ": the command that began the run is not one of this version: " + recorded.command() + ": "
@@ -72,7 +72,7 @@ record RecordedCommand(RunOptions options, Targets targets) {
     /** Makes paths absolute that the command names as seen from the directory. */
     private static List<String> absolute(List<String> words, Path directory) {
         List<String> absolute = new ArrayList<>(words);
-        for (int i = 3; i < words.size() && !words.get(i - 1).equals("--"); i++) {
+        for (int i = 3; i < words.size() && !words.get(i - 1).equals(RunFlags.REST); i++) {
             String value = words.get(i);
             Optional<RunOption<?>> option = RunOption.named(words.get(i - 1));
             if (option.filter(of -> isPath(of, value, directory)).isPresent()) {

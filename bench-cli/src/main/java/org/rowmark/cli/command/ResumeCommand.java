@@ -48,7 +48,7 @@ public final class ResumeCommand implements Callable<Integer> {
     private Path directory;
 
     @Option(
-            names = "--targets",
+            names = "--targets-file",
             paramLabel = "FILE",
             description = "The targets file, if it has been moved since the run began.")
     private Path targetsFile;
@@ -61,6 +61,7 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         PrintWriter out = spec.commandLine().getOut();
         if (RunDirectory.isBegun(directory)) {
             RunRecord record = RunDirectory.read(directory);

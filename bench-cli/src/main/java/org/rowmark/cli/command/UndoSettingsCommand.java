@@ -34,7 +34,7 @@ public final class UndoSettingsCommand implements Callable<Integer> {
     private Path directory;
 
     @Option(
-            names = "--targets",
+            names = "--targets-file",
             paramLabel = "FILE",
             description =
                     "The targets file, needed if it has been moved since the run began, or if the run is complete.")
@@ -42,6 +42,7 @@ public final class UndoSettingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Leftovers.remove();
         PrintWriter out = spec.commandLine().getOut();
         int restored = new SettingsRestorer(out::println).restore(directory, targets());
         if (restored == 0) {
@@ -58,7 +59,8 @@ public final class UndoSettingsCommand implements Callable<Integer> {
         try {
             return RecordedCommand.of(directory, null).targets();
         } catch (UsageException e) {
-            throw new UsageException(e.getMessage() + "; give --targets FILE to put the settings back nevertheless", e);
+            throw new UsageException(
+                    e.getMessage() + "; give --targets-file FILE to put the settings back nevertheless", e);
         }
     }
 

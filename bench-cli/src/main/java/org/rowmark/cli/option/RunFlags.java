@@ -60,6 +60,7 @@ public final class RunFlags {
     @Spec(Spec.Target.MIXEE)
     void addTo(CommandSpec mixee) {
         command = mixee;
+        GroupedHelp.addTo(mixee);
         RunOption.all().stream()
                 .filter(option -> !option.equals(RunOption.TARGETS_FILE)) // of other commands, too
                 .forEach(option -> mixee.addOption(spec(option)));
@@ -79,13 +80,14 @@ public final class RunFlags {
         return spec.type(option.isPath() ? Path.class : String.class).build(); // paths are completed by the shell
     }
 
-    /** Returns the words of a command line with the name that the first {@code --} has here. */
-    public static List<String> withNamedRest(List<String> words) {
+    /** Returns the words of a command line with the names that options have here, the first {@code --} too. */
+    public static List<String> withNames(List<String> words) {
         List<String> named = new ArrayList<>(words);
         int dashes = named.indexOf("--");
         if (dashes >= 0) {
             named.set(dashes, REST);
         }
+        named.subList(0, dashes < 0 ? named.size() : dashes).replaceAll(RunOption::current);
         return named;
     }
 

@@ -60,7 +60,7 @@ class KeptServersTest {
                         Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
                 .targets(List.of("h2-tcp"))
                 .with(RunOption.ROUNDS, rounds)
-                .with(RunOption.KEEP_SERVERS, true)
+                .withText(RunOption.RESTART, "run")
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA_DIR, temp.resolve("data"));
         return BenchmarkRun.run(plan(options), listener);
