@@ -108,7 +108,9 @@ public record ProcessWatch(Set<Program> programs, Set<String> readable, Map<Stri
 
     private void readEndpoints(Path data) throws IOException {
         try (Stream<Path> files = Files.find(
-                data, 2, (file, attributes) -> file.getFileName().toString().matches("\\.?endpoint.*"))) {
+                data,
+                2,
+                (file, attributes) -> file.getFileName().toString().matches("\\.?endpoint.*(?<!\\.late|\\.stacks)"))) {
             for (Path file : files.toList()) {
                 String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
                 if (!permissions.equals("rw-------")) {
