@@ -40,7 +40,7 @@ public final class RunFlags {
 
     @Option(
             names = "--dry-run",
-            description = "Print the plan and the statements that would change databases, and stop.")
+            description = "Print the plan and the names of all that the run makes in databases, and stop.")
     private boolean dryRun;
 
     @Mixin
