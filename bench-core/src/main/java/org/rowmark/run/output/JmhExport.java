@@ -93,7 +93,11 @@ public final class JmhExport {
         List<BenchmarkResult> results = new ArrayList<>();
         try {
             for (int round : rounds.get(cell.number())) {
-                results.add(forks.read(round, cell.number()).orElseThrow().result());
+                results.add(forks.read(round, cell.number())
+                        .orElseThrow(
+                                () -> new IOException("what " + cell.planned().label() + " returned in round " + round
+                                        + " is not in the run directory any more"))
+                        .result());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
