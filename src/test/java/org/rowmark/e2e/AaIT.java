@@ -27,8 +27,7 @@ class AaIT {
     @BeforeEach
     void keepAwayFromTheUsersCache() throws IOException {
         directory = Files.createDirectory(temp.resolve("work"));
-        cli = Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()));
+        cli = Cli.in(directory).andCache(temp.resolve("cache"));
     }
 
     @Test

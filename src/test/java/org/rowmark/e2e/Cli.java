@@ -72,7 +72,14 @@ public final class Cli {
     }
 
     public Cli with(Map<String, String> newEnvironment) {
-        return new Cli(directory, newEnvironment, classPath, prefix, options);
+        Map<String, String> all = new HashMap<>(environment);
+        all.putAll(newEnvironment);
+        return new Cli(directory, all, classPath, prefix, options);
+    }
+
+    /** Keeps the cache apart, so that no other test's run reports what a killed run has left. */
+    public Cli andCache(Path cache) {
+        return with(Map.of("ROWMARK_CACHE", cache.toString()));
     }
 
     /** Puts a folder on the class path beside the jar. */

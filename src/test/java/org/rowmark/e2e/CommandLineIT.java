@@ -234,8 +234,7 @@ class CommandLineIT {
     void lists_and_removes_what_is_in_the_cache() throws Exception {
         Path backup = Files.createDirectories(directory.resolve("cache/backups/h2-2"));
         Files.writeString(backup.resolve("backup"), "b".repeat(2_500_000));
-        Cli cli = Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", directory.resolve("cache").toString()));
+        Cli cli = Cli.in(directory).andCache(directory.resolve("cache"));
 
         assertThat(cli.run("cache", "list").out().lines())
                 .containsExactly(

@@ -57,7 +57,7 @@ class InterruptIT {
         try (Stream<Path> left = Files.list(data)) {
             assertThat(left).isEmpty();
         }
-        Cli.Result report = Cli.in(directory).run("report", "out");
+        Cli.Result report = cli().run("report", "out");
         assertThat(report.exitCode()).isZero();
         assertThat(directory.resolve("out/report.md")).content().containsIgnoringCase("interrupted");
     }
@@ -65,7 +65,7 @@ class InterruptIT {
     @Test
     void leaves_nothing_of_a_run_that_was_loading() throws Exception {
         RequiredServers.assume("postgresql");
-        Cli cli = Cli.in(directory).interruptible();
+        Cli cli = cli().interruptible();
         Process process = startLoading(cli, "--target", "postgresql");
 
         interrupt(cli, process, process.toHandle());
@@ -83,7 +83,7 @@ class InterruptIT {
                 statement.execute("create table theirs (id int)");
             }
             theirs.targetsFile(directory.resolve("targets.yaml"), "canary");
-            Cli cli = Cli.in(directory).interruptible();
+            Cli cli = cli().interruptible();
             Process process = startLoading(cli, "--targets-file", "targets.yaml", "--target", "theirs");
 
             interrupt(cli, process, ProcessHandle.current());
@@ -93,8 +93,8 @@ class InterruptIT {
             assertThat(tables(theirs))
                     .contains("rowmark_marker")
                     .allMatch(table -> table.equals("theirs") || table.startsWith("rowmark_"));
-            Cli.Result next = Cli.in(directory)
-                    .runTiny("ping", "--targets-file", "targets.yaml", "--target", "theirs", "--rounds", "1");
+            Cli.Result next =
+                    cli().runTiny("ping", "--targets-file", "targets.yaml", "--target", "theirs", "--rounds", "1");
             assertThat(next.exitCode()).as(next.toString()).isZero();
             assertThat(tables(theirs)).containsExactly("theirs");
         }
@@ -126,6 +126,10 @@ class InterruptIT {
 
         awaitNoProcessNaming(data);
         assertThat(RunDirectory.read(directory.resolve("out")).samples()).isNotEmpty();
+    }
+
+    private Cli cli() {
+        return Cli.in(directory).andCache(temp.resolve("cache"));
     }
 
     /** Starts a run that loads for seconds. */
@@ -178,7 +182,7 @@ class InterruptIT {
                 new ArrayList<>(List.of("run", "point-select", "-p", "rows=100", "--target", target, "--warmups", "0"));
         words.addAll(List.of(timing));
         words.addAll(List.of("--out", "out", "--data-dir", data.toString()));
-        Process process = Cli.in(directory).interruptible().start(words.toArray(String[]::new));
+        Process process = cli().interruptible().start(words.toArray(String[]::new));
         Path samples = directory.resolve("out/samples.jsonl");
         while (!Files.exists(samples) || Files.size(samples) == 0) {
             assertThat(process.isAlive()).isTrue();

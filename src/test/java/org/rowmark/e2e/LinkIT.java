@@ -63,8 +63,9 @@ class LinkIT {
 
     @Test
     void the_relay_ends_with_a_run_that_is_killed() throws Exception {
-        Process process =
-                Cli.in(directory).start(words("run", "point-select", "ping", "--target", "h2-tcp", "--rounds", "1"));
+        Process process = Cli.in(directory)
+                .andCache(directory.resolve("cache"))
+                .start(words("run", "point-select", "ping", "--target", "h2-tcp", "--rounds", "1"));
         Progress.awaitOk(process, directory.resolve("out")); // the server is up for the other workload
         ProcessHandle relay = child(process, "org.rowmark.link.Relay");
         ProcessHandle server = child(process, "org.h2.tools.Server");

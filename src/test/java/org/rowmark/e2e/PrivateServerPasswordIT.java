@@ -65,8 +65,7 @@ class PrivateServerPasswordIT {
         directory = Files.createDirectory(temp.resolve("work"));
         data = Files.createDirectory(temp.resolve("data"));
         data.toFile().setExecutable(true, false);
-        return Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()));
+        return Cli.in(directory).andCache(temp.resolve("cache"));
     }
 
     private void assertSecret(Cli.Result result, ProcessWatch watch) throws IOException {

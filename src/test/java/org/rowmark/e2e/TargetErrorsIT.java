@@ -107,7 +107,7 @@ class TargetErrorsIT {
     void shows_where_a_driver_can_be_put_that_cannot_be_downloaded() throws Exception {
         Path cache = temp.resolve("cache");
         Cli offline = Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", cache.toString()))
+                .andCache(cache)
                 .andHome(temp.resolve("home"), "<settings><offline>true</offline></settings>");
 
         assertThat(offline.run("list", "targets").out())

@@ -281,8 +281,7 @@ class UndoSettingsIT {
     }
 
     private Cli cli() {
-        return Cli.in(directory)
-                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString(), "THEIR_PASSWORD", PASSWORD));
+        return Cli.in(directory).andCache(temp.resolve("cache")).with(Map.of("THEIR_PASSWORD", PASSWORD));
     }
 
     private void change(String sql) throws SQLException {

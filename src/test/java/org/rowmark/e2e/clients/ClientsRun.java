@@ -74,7 +74,9 @@ final class ClientsRun implements AutoCloseable {
 
     /** Returns the jar in a directory of its own. */
     Cli cli(String name) throws IOException {
-        return Cli.in(Files.createDirectories(temp.resolve(name))).with(environment);
+        return Cli.in(Files.createDirectories(temp.resolve(name)))
+                .andCache(temp.resolve("cache"))
+                .with(environment);
     }
 
     /** Starts the run, with the options of a short one that it does not have. */

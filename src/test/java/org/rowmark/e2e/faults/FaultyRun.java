@@ -34,7 +34,7 @@ record FaultyRun(Cli cli, Path directory, Path data) {
         Path directory = Files.createDirectory(temp.resolve("work"));
         Path data = Files.createDirectory(temp.resolve("data"));
         temp.toFile().setExecutable(true, false);
-        return new FaultyRun(Cli.in(directory), directory, data);
+        return new FaultyRun(Cli.in(directory).andCache(temp.resolve("cache")), directory, data);
     }
 
     FaultyRun andClasses(Path folder) {

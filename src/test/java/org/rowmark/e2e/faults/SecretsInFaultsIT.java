@@ -45,14 +45,7 @@ class SecretsInFaultsIT {
         FaultyWorkload.compile(classes);
         FaultyRun faulty = FaultyRun.in(temp).andClasses(classes);
         run = new FaultyRun(
-                faulty.cli()
-                        .with(Map.of(
-                                "THEIR_PASSWORD",
-                                Canary.PASSWORD,
-                                "ROWMARK_CACHE",
-                                temp.resolve("cache").toString())),
-                faulty.directory(),
-                faulty.data());
+                faulty.cli().with(Map.of("THEIR_PASSWORD", Canary.PASSWORD)), faulty.directory(), faulty.data());
     }
 
     @ParameterizedTest

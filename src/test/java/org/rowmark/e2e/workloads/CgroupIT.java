@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -149,8 +148,7 @@ class CgroupIT {
     }
 
     private Cli cli() throws IOException {
-        return Cli.in(Files.createDirectory(temp.resolve("work")))
-                .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()));
+        return Cli.in(Files.createDirectory(temp.resolve("work"))).andCache(temp.resolve("cache"));
     }
 
     private static Process start(Cli cli, String... timing) throws IOException {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,7 +172,7 @@ class RestoreIT {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
         all.addAll(List.of("--out", "out", "--data-dir", temp.resolve("data").toString()));
-        return Cli.in(directory).with(Map.of("ROWMARK_CACHE", cache.toString())).run(all.toArray(String[]::new));
+        return Cli.in(directory).andCache(cache).run(all.toArray(String[]::new));
     }
 
     private RunRecord record() throws IOException {
