@@ -13,9 +13,8 @@ import org.rowmark.util.UsageException;
 /** The rules of which options go with which, and with which targets and workloads; one form of sentence for each kind. */
 public final class OptionRules {
     private static final List<Requirement> REQUIREMENTS = List.of(
-            requires(any(RunOption.MAX_ROUNDS), any(RunOption.PRECISION)),
-            requires(any(RunOption.BUDGET), any(RunOption.PRECISION)),
-            requires(any(RunOption.RATIO), any(RunOption.PRECISION)),
+            requires(any(RunOption.MAX_ROUNDS), any(RunOption.PRECISION), any(RunOption.BUDGET)),
+            requires(any(RunOption.RATIO), any(RunOption.PRECISION), any(RunOption.BUDGET)),
             requires(any(RunOption.SLICE), order(RoundOrder.TURNS)),
             requires(any(RunOption.ARRIVALS), any(RunOption.RATE), any(RunOption.FIND_MAX)),
             requires(only(RunOption.RATE, Rates::areOfMax, "0.8max"), any(RunOption.FIND_MAX)),
@@ -28,12 +27,18 @@ public final class OptionRules {
             requires(any(RunOption.SQL_TEARDOWN), any(RunOption.SQL_SETUP)),
             requires(any(RunOption.SQL_WRITES), any(RunOption.SQL)));
 
+    private static final Given<ProtocolChoice> FIXED_PROTOCOL =
+            only(RunOption.PROTOCOL, choice -> choice.protocol().runs().isPresent(), "");
+
     private static final List<Rule> RULES = List.of(
             ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.PRECISION))),
+            ofUser(excludes(any(RunOption.ROUNDS), any(RunOption.BUDGET))),
             excludes(any(RunOption.PRECISION), order(RoundOrder.BRACKETED)),
-            excludes(
-                    any(RunOption.PRECISION),
-                    only(RunOption.PROTOCOL, choice -> choice.protocol().runs().isPresent(), "")),
+            excludes(any(RunOption.BUDGET), order(RoundOrder.BRACKETED)),
+            excludes(any(RunOption.PRECISION), FIXED_PROTOCOL),
+            excludes(any(RunOption.BUDGET), FIXED_PROTOCOL),
+            excludes(any(RunOption.BUDGET), any(RunOption.RATE)),
+            excludes(any(RunOption.BUDGET), any(RunOption.FIND_MAX)),
             excludes(only(RunOption.WARMUPS, Warmups::isAuto, "auto"), order(RoundOrder.BRACKETED)),
             excludes(any(RunOption.RATE), order(RoundOrder.TURNS)),
             excludes(any(RunOption.FIND_MAX), order(RoundOrder.TURNS)),
@@ -55,6 +60,7 @@ public final class OptionRules {
                     ServerKind.ARTIFACT,
                     ServerKind.CONTAINER),
             needsTargets(any(RunOption.PRECISION), Integer.MAX_VALUE),
+            unless(any(RunOption.SQL), needsTargets(any(RunOption.BUDGET), Integer.MAX_VALUE)),
             needsTargets(order(RoundOrder.BRACKETED), Integer.MAX_VALUE),
             needsTargets(order(RoundOrder.TURNS), 8), // each is a JVM and maybe a server, all up at the same time
             needsThreads(any(RunOption.CLIENTS)),
@@ -137,6 +143,10 @@ public final class OptionRules {
                                 + target.name() + "' is " + target.server().id() + "; leave one of them out"));
     }
 
+    private static Rule unless(Given<?> option, Rule rule) {
+        return facts -> option.in(facts).isPresent() ? Optional.empty() : rule.problem(facts);
+    }
+
     private static Rule needsTargets(Given<?> option, int most) {
         return facts -> option.in(facts)
                 .filter(words -> facts.targets.size() < 2 || facts.targets.size() > most)
@@ -179,13 +189,15 @@ public final class OptionRules {
                 .findFirst();
     }
 
-    /** Returns the options of a study without a precision where the user chooses the number of rounds in another way. */
+    /** Returns the options of a study without a goal where the user chooses the number of rounds in another way. */
     public static RunOptions withoutReplaced(RunOptions own, RunOptions study) {
         boolean isReplaced = own.get(RunOption.ROUNDS).isPresent()
                 || own.get(RunOption.PROTOCOL)
                         .filter(choice -> choice.protocol().runs().isPresent())
                         .isPresent()
                 || own.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
-        return isReplaced ? study.without(RunOption.PRECISION) : study;
+        return isReplaced
+                ? study.without(RunOption.PRECISION).without(RunOption.BUDGET).without(RunOption.RATIO)
+                : study;
     }
 }

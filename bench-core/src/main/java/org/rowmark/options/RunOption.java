@@ -84,25 +84,28 @@ public record RunOption<T>(
             LinkSweep::texts,
             Optional.of(LinkSweep::with)));
 
-    public static final RunOption<Integer> ROUNDS = inStudies(
-            whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
+    public static final RunOption<Integer> ROUNDS = inStudies(whole(
+            "--rounds",
+            "How often each cell is measured. Default: until all rows of the report are clear, or --budget is used up;"
+                    + " with nothing to compare 5; aa: 10."));
 
     public static final RunOption<Double> PRECISION = inStudies(percent(
             "--precision",
-            "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
+            "Measure until the 95% intervals of all ratios are no wider than this to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
-            inStudies(whole("--max-rounds", "the largest number of rounds. Default: 60."));
+            inStudies(whole("--max-rounds", "the largest number of rounds. Default: 80."));
 
-    public static final RunOption<Duration> BUDGET =
-            inStudies(duration("--budget", "the time after which no round begins. Default: 2h."));
+    public static final RunOption<Duration> BUDGET = inStudies(duration(
+            "--budget",
+            "The time of a run that measures until all rows are clear. Default: 10 minutes after the fifth"
+                    + " round; with --precision 2h."));
 
     /** In the form that {@code WatchedRatio#parse} reads. */
     public static final RunOption<String> RATIO = inStudies(text(
             "--ratio",
             "RATIO",
-            "the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
-                    + " Default: that of the first cell to the baseline."));
+            "the only ratio that counts, as \"WORKLOAD [param=value...]: B against A\". Default: all."));
 
     public static final RunOption<RoundOrder> ORDER = inStudies(choice(
             "--order",

@@ -111,6 +111,22 @@ public final class JmhArguments {
                         .anyMatch(values -> isSingleShot(selection.workload(), values)));
     }
 
+    /** Requires that no cell is measured in single shots or fixed work. */
+    void requireNoShots(RunOption<?> given, List<Selection> selections) {
+        for (Selection selection : selections) {
+            if (hasSingleShots(List.of(selection))) {
+                throw new UsageException(
+                        given.name() + ": " + selection.workload().name()
+                                + " is measured in single shots or fixed work, whose number is given; use --rounds");
+            }
+        }
+    }
+
+    /** Returns whether each iteration of every cell is for a time, and has a mean only. */
+    boolean isOfMeans(List<Selection> selections) {
+        return !hasSingleShots(selections) && !options.getBenchModes().contains(Mode.SampleTime);
+    }
+
     boolean isOfSingleShots(List<Selection> selections) {
         return selections.stream()
                 .allMatch(selection -> selection.combinations().stream()

@@ -19,9 +19,11 @@ import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.stats.Looks;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
+import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
 
@@ -96,7 +98,22 @@ public final class Plan {
             }
         }
         Optional<String> words = ofStar < ofFull ? Optional.of(design.words(ofStar, ofFull)) : Optional.empty();
-        return new Plan(request, Collections.unmodifiableList(cells), skips, words);
+        Plan plan = new Plan(request, Collections.unmodifiableList(cells), skips, words);
+        plan.requireTime();
+        return plan;
+    }
+
+    private void requireTime() {
+        Duration least = estimate(Looks.first());
+        request.rounds()
+                .goal()
+                .flatMap(Rounds.Goal::budget)
+                .filter(time -> time.compareTo(least) < 0)
+                .ifPresent(time -> {
+                    throw new UsageException("--budget " + Durations.text(time) + ": no row has a word before round "
+                            + Looks.first() + ", which ends after about " + Durations.words(least)
+                            + "; give more, or measure fewer cells");
+                });
     }
 
     public RunRequest request() {
@@ -128,7 +145,7 @@ public final class Plan {
     }
 
     /**
-     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The
+     * Estimates how long the run takes, in words; with a goal, until its first look and until the end of its time. The
      * length of a single shot is known only when it has ended, or was killed at the limit of its fork.
      */
     public String takes() {
@@ -143,22 +160,28 @@ public final class Plan {
                     + " per fork at most, see --timeout), and about "
                     + Durations.words(all);
         }
-        Duration most = request.rounds()
-                .goal()
-                .map(goal -> goal.precision().budget())
-                .filter(budget -> budget.compareTo(all) < 0)
-                .orElse(all);
         boolean isMost = request.sampling().timing().chosen().isPresent(); // warm-ups become fewer
-        return (isMost ? "at most about " : "about ") + Durations.words(most);
+        boolean isOpen = request.rounds().goal().isPresent() && !isMost && rounds > Looks.first();
+        return (isMost ? "at most about " : "about ")
+                + (isOpen ? Durations.words(estimate(Looks.first())) + " to " : "")
+                + Durations.words(all);
     }
 
     private Stream<Cell> measured() {
         return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
     }
 
-    /** Estimates the time without that of single shots. */
+    /** Estimates the time without that of single shots; with a goal, the most. */
     public Duration estimate() {
-        int rounds = request.rounds().planned();
+        Duration all = estimate(request.rounds().planned());
+        return request.rounds()
+                .goal()
+                .map(goal -> goal.budget().orElse(estimate(Looks.first()).plus(Rounds.TIME_AFTER_FIRST_LOOK)))
+                .filter(time -> time.compareTo(all) < 0)
+                .orElse(all);
+    }
+
+    private Duration estimate(int rounds) {
         long servers = request.what().targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();

@@ -98,8 +98,11 @@ final class RequestResolver {
         WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
         ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         String baseline = baseline(targets);
-        Rounds rounds = rounds(selections, targets, baseline);
+        Rounds rounds = rounds(selections, targets);
         clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));
+        rounds.goal()
+                .ifPresent(goal -> jmh.requireNoShots(
+                        goal.precision().isPresent() ? RunOption.PRECISION : RunOption.BUDGET, selections));
         rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
@@ -188,7 +191,7 @@ final class RequestResolver {
                 .toList();
     }
 
-    private Rounds rounds(List<Selection> selections, List<Target> targets, String baseline) {
+    private Rounds rounds(List<Selection> selections, List<Target> targets) {
         RunOptions own = study.asPublished(options);
         RunOptions ofStudy = options.isAa() ? ofStudyInAa() : study.options();
         OptionRules.check(
@@ -204,7 +207,20 @@ final class RequestResolver {
                 .map(rates -> RunOption.RATE.name() + " " + rates)
                 .or(() -> value(RunOption.FIND_MAX).map(goal -> RunOption.FIND_MAX.name() + " " + goal.text()))
                 .ifPresent(given -> jmh.requireOpenLoop(given, selections));
-        return Rounds.resolve(own, ofStudy, selections, targets, baseline);
+        return Rounds.resolve(own, ofStudy, selections, targets, isOpen(selections, targets));
+    }
+
+    /**
+     * Returns whether the run goes on until its rows have a word, by default. A study states that; in an open loop and in
+     * JMH's other modes there are rows for percentiles, too.
+     */
+    private boolean isOpen(List<Selection> selections, List<Target> targets) {
+        return !asStudied
+                && !options.isAa()
+                && (targets.size() > 1 || reporting().view().isPresent())
+                && value(RunOption.RATE).isEmpty()
+                && value(RunOption.FIND_MAX).isEmpty()
+                && jmh.isOfMeans(selections);
     }
 
     /** Returns what a study sets for a target against itself, and the default number of rounds. */

@@ -10,10 +10,9 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.stats.Precision;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
@@ -35,14 +34,20 @@ public record Rounds(
     /** The fewest for which a report gives a verdict. */
     public static final int DEFAULT = 5;
 
-    /** The default of the most rounds of a run with a goal. */
-    public static final int DEFAULT_MOST = 60;
+    /** The time of a run with a goal after its first look, by default. */
+    public static final Duration TIME_AFTER_FIRST_LOOK = Duration.ofMinutes(10);
 
-    /** The default of the time after which a run with a goal begins no further round. */
-    public static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
+    /** The default of the time of a run until intervals are narrow enough. */
+    private static final Duration TIME_OF_PRECISION = Duration.ofHours(2);
 
-    /** The width of an interval at which a run ends. */
-    public record Goal(WatchedRatio ratio, Precision precision) {}
+    /**
+     * The state of its rows at which a run ends.
+     *
+     * @param precision half-width of their intervals; empty: until they have a word
+     * @param ratio the only row that must reach it; empty: all
+     * @param budget the time in all; empty: {@link #TIME_AFTER_FIRST_LOOK}
+     */
+    public record Goal(Optional<Double> precision, Optional<WatchedRatio> ratio, Optional<Duration> budget) {}
 
     public Rounds {
         Timing.atLeast("--rounds", planned, 1);
@@ -56,27 +61,34 @@ public record Rounds(
     /**
      * Completes the user's options by those of the study.
      *
+     * @param isOpen whether a run goes on until its rows have a word where nothing is set
      * @throws UsageException naming an option whose value is impossible
      */
     static Rounds resolve(
-            RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
+            RunOptions options, RunOptions all, List<Selection> selections, List<Target> targets, boolean isOpen) {
+        RunOptions study = OptionRules.withoutReplaced(options, all);
         Optional<Duration> slice = TurnRules.slice(options, study);
         Protocol protocol = options.or(study, RunOption.PROTOCOL)
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);
         RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
         double margin = options.or(study, RunOption.MARGIN).orElse(MeasurementMethod.DEFAULT_MARGIN);
-        Optional<Double> precision = options.or(OptionRules.withoutReplaced(options, study), RunOption.PRECISION);
-        if (precision.isEmpty()) {
-            int planned = planned(options, study, protocol);
-            if (order == RoundOrder.BRACKETED && planned < RoundOrder.LEAST_BRACKETED) {
-                throw new UsageException("--order bracketed: give at least " + RoundOrder.LEAST_BRACKETED
-                        + " --rounds, two for each visit to the baseline");
-            }
-            return new Rounds(planned, order, slice, protocol, margin, Optional.empty());
+        Optional<Goal> goal = goal(options, study, selections, targets);
+        boolean isFixed = options.get(RunOption.ROUNDS).isPresent()
+                || protocol.runs().isPresent()
+                || order == RoundOrder.BRACKETED;
+        if (goal.isPresent() || (isOpen && !isFixed)) {
+            int most = options.or(study, RunOption.MAX_ROUNDS).orElse(Looks.last());
+            Timing.atLeast("--max-rounds", most, Looks.first());
+            Goal clear = new Goal(Optional.empty(), Optional.empty(), Optional.empty());
+            return new Rounds(most, order, slice, protocol, margin, goal.or(() -> Optional.of(clear)));
         }
-        Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
-        return new Rounds(goal.precision().maxRounds(), order, slice, protocol, margin, Optional.of(goal));
+        int planned = planned(options, study, protocol);
+        if (order == RoundOrder.BRACKETED && planned < RoundOrder.LEAST_BRACKETED) {
+            throw new UsageException("--order bracketed: give at least " + RoundOrder.LEAST_BRACKETED
+                    + " --rounds, two for each visit to the baseline");
+        }
+        return new Rounds(planned, order, slice, protocol, margin, Optional.empty());
     }
 
     private static int planned(RunOptions options, RunOptions study, Protocol protocol) {
@@ -93,23 +105,16 @@ public record Rounds(
                 .orElse(DEFAULT);
     }
 
-    private static Goal goal(
-            double target,
-            RunOptions options,
-            RunOptions study,
-            List<Selection> selections,
-            List<Target> targets,
-            String baseline) {
-        int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
-        Timing.atLeast("--max-rounds", most, Precision.LEAST_ROUNDS);
-        Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
-        if (budget.isZero()) {
-            throw new UsageException(
-                    "--budget " + Durations.text(budget) + ": give more than 0, for example 30m or 2h");
+    /** Returns the goal that is set; empty for none. */
+    private static Optional<Goal> goal(
+            RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets) {
+        Optional<Double> precision = options.or(study, RunOption.PRECISION);
+        Optional<Duration> budget = options.or(study, RunOption.BUDGET);
+        if (precision.isEmpty() && budget.isEmpty()) {
+            return Optional.empty();
         }
-        WatchedRatio ratio = options.or(study, RunOption.RATIO)
-                .map(text -> WatchedRatio.parse(text, selections, targets))
-                .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
-        return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
+        Optional<WatchedRatio> ratio =
+                options.or(study, RunOption.RATIO).map(text -> WatchedRatio.parse(text, selections, targets));
+        return Optional.of(new Goal(precision, ratio, budget.or(() -> precision.map(until -> TIME_OF_PRECISION))));
     }
 }

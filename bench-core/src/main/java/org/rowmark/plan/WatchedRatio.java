@@ -16,8 +16,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
 /**
- * The one ratio whose interval decides when a run ends, chosen before its first round: two cells that differ in the
- * target only.
+ * The only ratio that decides when a run ends, chosen before its first round: two cells that differ in the target only.
  *
  * @param parameters all its parameter values, sorted
  * @param other name of the target that is compared with the baseline
@@ -42,28 +41,6 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
                         && cell.parameters().equals(parameters))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no cell for " + name()));
-    }
-
-    /**
-     * Finds the first that can be measured: of the first workload, the first target other than the baseline against it.
-     *
-     * @throws UsageException if there is none
-     */
-    static WatchedRatio first(List<Selection> selections, List<Target> targets, String baseline) {
-        Target base = named(targets, baseline);
-        for (Selection selection : selections) {
-            for (Map<String, String> values : selection.combinations()) {
-                for (Target other : targets) {
-                    if (!other.equals(base)
-                            && selection.workload().obstacle(other, values).isEmpty()
-                            && selection.workload().obstacle(base, values).isEmpty()) {
-                        return new WatchedRatio(selection.workload().name(), values, other.name(), baseline);
-                    }
-                }
-            }
-        }
-        throw new UsageException("--precision: no workload can be measured on " + baseline
-                + " and on another target; name two targets that can do the same");
     }
 
     /**

@@ -1,15 +1,16 @@
 package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Optional;
 import org.rowmark.util.OwnText;
 
 /**
  * The method by which a run measures and stops, fixed before the first round: the field {@code method} of run.json.
  *
- * @param plannedRounds planned rounds; with a goal of precision the maximum
+ * @param plannedRounds planned rounds; with a goal the maximum
  * @param margin δ, the difference that does not matter in practice, for example 0.03
- * @param precision what ends the run before its planned rounds, empty if nothing does
+ * @param goal what ends the run before its planned rounds, at looks that are planned; empty if nothing does
  * @param protocol id of the protocol that makes one figure of the rounds, for example {@code mean}
  * @param load who decides when the next operation begins, for example {@link #CLOSED_LOOP}
  * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise
@@ -18,7 +19,7 @@ import org.rowmark.util.OwnText;
 public record MeasurementMethod(
         int plannedRounds,
         double margin,
-        Optional<PrecisionGoal> precision,
+        Optional<Goal> goal,
         RoundOrder order,
         String protocol,
         String load,
@@ -30,11 +31,14 @@ public record MeasurementMethod(
     public static final String CLOSED_LOOP = "closed loop";
 
     /**
-     * The width of an interval at which a run ends, whatever the ratio is.
+     * The state of its rows at which a run ends.
      *
-     * @param ratio the one ratio that is watched, named before the first round: {@code point-select: b against a}
-     * @param target half-width of its 95 % interval to reach, relative to the ratio, for example 0.02
+     * @param looks the rounds of a row after which it is judged, ascending
+     * @param precision half-width of the intervals to reach, relative to the ratio, for example 0.02; empty: a word
+     * @param ratio the only row that must reach it: {@code point-select: b against a}; empty: all
+     * @param budgetMillis the time of the run; empty: ten minutes after the first look
      */
     @OwnText
-    public record PrecisionGoal(String ratio, double target, int maxRounds, long budgetMillis) {}
+    public record Goal(
+            List<Integer> looks, Optional<Double> precision, Optional<String> ratio, Optional<Long> budgetMillis) {}
 }

@@ -32,7 +32,8 @@ public record RunRecord(
     /**
      * The outcome of a cell over all rounds.
      *
-     * @param outcome ok if every round of the run was ok; skipped if the cell was skipped; otherwise failed
+     * @param outcome ok if every round of the run was ok, with a goal every one in which the cell was measured; skipped
+     *     if the cell was skipped; otherwise failed
      * @param reason of the first failure or of the skip, empty for ok
      */
     public record Summary(Outcome outcome, int okRounds, String reason) {}
@@ -64,12 +65,17 @@ public record RunRecord(
                 }
             }
         }
-        return ok >= manifest.progress().rounds()
+        int rounds = manifest.progress().rounds();
+        int least = manifest.method()
+                .goal()
+                .map(goal -> Math.min(rounds, goal.looks().get(0)))
+                .orElse(rounds);
+        return ok >= least
                 ? new Summary(Outcome.OK, ok, "")
                 : new Summary(
                         Outcome.FAILED,
                         ok,
-                        "measured in " + ok + " of " + manifest.progress().rounds() + " rounds: "
+                        "measured in " + ok + " of " + least + " rounds: "
                                 + (samples.damages().isEmpty()
                                         ? "the run ended early"
                                         : "lines of the record cannot be read"));

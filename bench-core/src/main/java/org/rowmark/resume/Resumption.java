@@ -151,6 +151,11 @@ public final class Resumption {
                 .toList();
     }
 
+    /** Returns the last round of which cells are kept, 0 for none. */
+    public int lastRound() {
+        return kept.keySet().stream().mapToInt(RoundOfCell::round).max().orElse(0);
+    }
+
     /** Returns the number of cells that are kept, of all rounds. */
     public int keptCells() {
         return (int) kept.keySet().stream().filter(place -> place.round() > 0).count();

@@ -1,11 +1,12 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.plan.Cell;
@@ -19,6 +20,7 @@ import org.rowmark.run.adaptive.WarmupPlanner;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.RoundValue;
 import org.rowmark.stats.StopReason;
 import org.rowmark.turns.TurnRunner;
@@ -32,8 +34,8 @@ final class RoundRunner {
     private final RunManifest manifest;
     private final RunListener listener;
     private final AtomicLong keptNanos = new AtomicLong(); // the time of what is kept of a continued run
-    private final Optional<StoppingRule> stopping;
     private final Optional<WarmupPlanner> warmups;
+    private Optional<StoppingRule> stopping = Optional.empty();
     private RunRequest request; // of the next round
     private RunListener current; // nothing of what a continued run does again
 
@@ -52,9 +54,6 @@ final class RoundRunner {
         this.listener = listener;
         this.current = listener;
         this.request = plan.request();
-        this.stopping = request.rounds()
-                .goal()
-                .map(goal -> new StoppingRule(goal, plan.cells(), () -> System.nanoTime() + keptNanos.get()));
         this.warmups = WarmupPlanner.of(request);
         records.passTo(this::measured);
     }
@@ -62,18 +61,29 @@ final class RoundRunner {
     /** Measures cells until no round is left or the goal is reached; returns which of them it was. */
     StopReason measure(List<Cell> toMeasure) throws IOException {
         records.skip(plan.all());
-        listener.started(plan, toMeasure.size() * request.rounds().planned() - records.kept());
-        Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
-        while (!parts.isEmpty()) {
-            RoundPart part = parts.remove();
+        int rounds = request.rounds().planned();
+        int sure = request.rounds().goal().isPresent() ? Math.min(Looks.first(), rounds) : rounds;
+        listener.started(plan, Math.max(0, toMeasure.size() * sure - records.kept()));
+        stopping = request.rounds()
+                .goal()
+                .map(goal -> new StoppingRule(
+                        request,
+                        goal,
+                        toMeasure.stream().map(Cell::planned).toList(),
+                        () -> System.nanoTime() + keptNanos.get()));
+        for (RoundPart planned : plan.parts(toMeasure)) {
+            RoundPart part = stopping.isEmpty() || planned.round() <= Looks.first()
+                    ? planned
+                    : plan.round(planned.round(), open(planned.round(), toMeasure));
             current = records.replay(part, time -> keptNanos.addAndGet(time.toNanos())) ? RunListener.NONE : listener;
             for (TargetBlock block : part.blocks()) {
                 blocks.measure(request, part.round(), block);
             }
             turns.measure(request, part.round(), part.groups());
             manifest.done(part.round());
-            Optional<StopReason> reason = stopping.flatMap(rule -> after(part.round(), rule));
-            if (reason.isPresent()) {
+            Optional<StopReason> reason = stopping.flatMap(rule -> after(part, rule));
+            if (reason.isPresent() && part.round() >= records.lastKept()) {
+                listener.stopped(part.round(), reason.get().words());
                 return reason.get();
             }
             chooseWarmups(part.round());
@@ -82,14 +92,28 @@ final class RoundRunner {
     }
 
     private void measured(Cell cell, int round, KeptFork fork) {
-        stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(fork.result())));
+        boolean isRate = fork.result().getParams().getMode() == Mode.Throughput;
+        double value = value(fork.result());
+        stopping.ifPresent(rule -> rule.measured(cell.number(), round, isRate ? value : 1 / value));
         warmups.ifPresent(chooser -> chooser.measured(cell, fork.warmups(), fork.result()));
     }
 
-    private Optional<StopReason> after(int round, StoppingRule rule) {
-        current.narrowed(round, rule.narrowing(round));
-        Optional<StopReason> reason = rule.after(round);
-        reason.ifPresent(why -> listener.stopped(round, why.words()));
+    /** Returns the cells that a round has; those that are kept, where a run is continued. */
+    private List<Cell> open(int round, List<Cell> toMeasure) {
+        Set<Integer> open =
+                round < records.lastKept() ? Set.of() : stopping.orElseThrow().openCells();
+        return toMeasure.stream()
+                .filter(cell -> open.contains(cell.number()) || records.keeps(cell, round))
+                .toList();
+    }
+
+    private Optional<StopReason> after(RoundPart part, StoppingRule rule) {
+        Set<Integer> cells = Stream.concat(part.blocks().stream().map(TargetBlock::cells), part.groups().stream())
+                .flatMap(List::stream)
+                .map(Cell::number)
+                .collect(Collectors.toSet());
+        Optional<StopReason> reason = rule.after(part.round(), cells);
+        current.judged(part.round(), rule.progress(), rule.openCells().size());
         return reason;
     }
 

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,15 +13,16 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
+import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ControlCell;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.result.MeasurementMethod.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.result.directory.RunDirectory;
 import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.util.RowmarkVersion;
@@ -93,11 +95,11 @@ final class RunManifest {
                 rounds.planned(),
                 rounds.margin(),
                 rounds.goal()
-                        .map(goal -> new PrecisionGoal(
-                                goal.ratio().name(),
-                                goal.precision().target(),
-                                goal.precision().maxRounds(),
-                                goal.precision().budget().toMillis())),
+                        .map(goal -> new MeasurementMethod.Goal(
+                                Looks.all(),
+                                goal.precision(),
+                                goal.ratio().map(WatchedRatio::name),
+                                goal.budget().map(Duration::toMillis))),
                 rounds.order(),
                 rounds.protocol().id(),
                 request.pace(),

@@ -114,13 +114,14 @@ public final class Checks {
      * Checks whether the verdict would have another word with the median or the trimmed mean in place of the mean, each
      * in the middle of an interval as wide as that of the mean.
      *
+     * @param logRatios those of the comparison
      * @param tests by how much {@link Holm} multiplied p
      */
-    public static Optional<Check> centres(Map<Integer, Double> logRatios, double tests, double margin) {
+    public static Optional<Check> centres(
+            Comparison ofMean, Map<Integer, Double> logRatios, double tests, double margin) {
         if (logRatios.size() < Verdict.LEAST_ROUNDS) {
             return Optional.empty();
         }
-        Comparison ofMean = Comparison.ofLogRatios(logRatios);
         CentralTendency centres = CentralTendency.of(logRatios);
         boolean isRaised = DoubleStream.of(centres.mean(), centres.median(), centres.trimmed())
                         .mapToObj(ofMean::centredOn)

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * <p>{@link #paired}: with {@code d[r] = ln(B[r]/A[r])} of round r, negated if less is better, m their mean and s their
  * standard deviation, the ratio is {@code exp(m)} and its interval {@code exp(m ± t(0.975, n - 1) * s / sqrt(n))}.
  * Pairing by round takes out what both cells of a round share (drift, a neighbour's noise). {@link #unpaired} is for
- * what was not measured in common rounds.
+ * what was not measured in common rounds. Where the run ended by its results, interval and p are by {@link Looks}.
  *
  * @param ratio more than 1 means that B is better; NaN without replicates
  * @param low lower end of the 95 % interval; NaN with fewer than two replicates
@@ -85,9 +85,11 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return estimate(Interval.mean(d), error, n, n - 1, INTERLEAVED_FORKS);
     }
 
-    /** Returns the comparison with the design of its replicates. */
+    /** Returns the comparison with the design of its replicates; at looks, with the interval that holds at any. */
     public Comparison of(Design other) {
-        return new Comparison(ratio, low, high, n, p, sd, df, other);
+        return other.isAtLooks()
+                ? estimate(logRatio(), sd / Math.sqrt(n), n, df, other)
+                : new Comparison(ratio, low, high, n, p, sd, df, other);
     }
 
     /** Returns whether there is an interval, that is, two replicates or more. */
@@ -105,12 +107,19 @@ public record Comparison(double ratio, double low, double high, int n, double p,
      * times out of five; see {@link DetectableEffect}. Empty without an interval.
      */
     public OptionalDouble detectableEffect() {
-        return hasInterval() ? OptionalDouble.of(DetectableEffect.of(sd, n, df)) : OptionalDouble.empty();
+        return hasInterval()
+                ? OptionalDouble.of(DetectableEffect.of(sd, n, df, design.level(n)))
+                : OptionalDouble.empty();
     }
 
     /** Returns the comparison with another estimate of the ratio and an interval of the same width around it. */
     Comparison centredOn(double otherRatio) {
         return estimate(Math.log(otherRatio), sd / Math.sqrt(n), n, df, design);
+    }
+
+    /** Returns half the width of the interval, relative to the ratio: 0.02 where it ends 2 % above it. */
+    public double halfWidth() {
+        return Math.sqrt(high / low) - 1;
     }
 
     /** Returns {@code ln(ratio)}. */
@@ -128,8 +137,8 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         if (s < NO_VARIATION) {
             return new Comparison(ratio, ratio, ratio, n, Math.abs(m) < NO_VARIATION ? 1 : 0, 0, n - 1, design);
         }
-        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, df) * error;
-        double p = StudentT.twoSidedP(m / error, df);
+        double half = StudentT.twoSidedQuantile(design.level(n), df) * error;
+        double p = design.p(StudentT.twoSidedP(m / error, df), n);
         return new Comparison(ratio, Math.exp(m - half), Math.exp(m + half), n, p, s, df, design);
     }
 

@@ -10,8 +10,15 @@ import java.util.stream.Collectors;
 /**
  * The design of a comparison: how its replicates were measured. It accompanies the numbers because the interval depends
  * on it: no test can correct the order in which things were measured, or count one server start as ten.
+ *
+ * @param isAtLooks whether the run ended at one of the {@link Looks}, by its results; otherwise the replicates were fixed
  */
-public record Design(Order order, Unit unit) {
+public record Design(Order order, Unit unit, boolean isAtLooks) {
+    /** Creates the design of a number of replicates that was fixed. */
+    public Design(Order order, Unit unit) {
+        this(order, unit, false);
+    }
+
     /** The order in which two configurations were measured. */
     public enum Order {
         /** Both in every round, in changing order. */
@@ -111,6 +118,16 @@ public record Design(Order order, Unit unit) {
             }
             return starts == 1 && replicates > 1 ? FORK_IN_ONE_START : SERVER_START;
         }
+    }
+
+    /** Returns the level of the t interval of so many replicates that is a 95 % interval in this design. */
+    double level(int n) {
+        return isAtLooks ? Looks.level(StudentT.ALPHA, n) : StudentT.ALPHA;
+    }
+
+    /** Returns the p that holds in this design, from that of the t test of so many replicates. */
+    double p(double ofTest, int n) {
+        return isAtLooks ? Looks.p(ofTest, n) : ofTest;
     }
 
     /** Returns the badges that a report always shows, none for a sound design. */

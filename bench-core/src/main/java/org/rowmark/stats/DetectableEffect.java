@@ -29,17 +29,20 @@ public final class DetectableEffect {
      * @return the ratio less 1, for example 0.021
      */
     public static double ofPairs(double sd, int pairs) {
-        return Math.expm1(OF_PAIRS.computeIfAbsent(pairs - 1, DetectableEffect::noncentrality) * sd / Math.sqrt(pairs));
+        return Math.expm1(
+                OF_PAIRS.computeIfAbsent(pairs - 1, df -> noncentrality(df, StudentT.ALPHA)) * sd / Math.sqrt(pairs));
     }
 
-    /** Returns the effect for any comparison, by its sd, replicates and degrees of freedom. */
-    static double of(double sd, int n, double df) {
-        return df == n - 1 ? ofPairs(sd, n) : Math.expm1(noncentrality(df) * sd / Math.sqrt(n));
+    /** Returns the effect for any comparison, by its sd, replicates, degrees of freedom and the level of its test. */
+    static double of(double sd, int n, double df, double level) {
+        return df == n - 1 && level == StudentT.ALPHA
+                ? ofPairs(sd, n)
+                : Math.expm1(noncentrality(df, level) * sd / Math.sqrt(n));
     }
 
     /** Finds λ by the secant method, from {@code t(0.975) + t(0.8)}, which is nearly right. */
-    private static double noncentrality(double df) {
-        double critical = StudentT.twoSidedQuantile(StudentT.ALPHA, df);
+    private static double noncentrality(double df, double level) {
+        double critical = StudentT.twoSidedQuantile(level, df);
         double before = critical + StudentT.twoSidedQuantile(2 * (1 - POWER), df);
         double lambda = before * 1.01;
         double missBefore = power(before, df, critical) - POWER;

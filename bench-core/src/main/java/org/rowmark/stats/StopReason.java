@@ -1,15 +1,18 @@
 package org.rowmark.stats;
 
-/** The reason for which a run ended after its rounds. None depends on its result. */
+/** The reason for which a run ended after its rounds. */
 public enum StopReason {
     /** The run had a number of rounds and did them. */
     PLANNED("all planned rounds were done"),
-    PRECISION("the interval was as narrow as requested"),
-    MAX_ROUNDS("the most rounds allowed were done, the interval is wider than requested"),
-    BUDGET("the time allowed was used up, the interval is wider than requested"),
-    HOPELESS("the noise is so large that more than three times the rounds or the time allowed would be needed"),
-    /** The named ratio has too few pairs of rounds. */
-    FAILED("too many rounds failed to know the width of the interval"),
+    /** Every row has a word. */
+    CLEAR("every row was clear"),
+    /** The interval of every row, or of the named ratio, is narrow enough. */
+    PRECISION("every interval was as narrow as requested"),
+    MAX_ROUNDS("the most rounds allowed were done"),
+    BUDGET("the time was used up"),
+    HOPELESS("the rows that were left would hardly have reached the goal in the time left"),
+    /** The cells of all rows that were left failed again and again. */
+    FAILED("the rows that were left failed"),
     USER("stopped by the user");
 
     private final String words;

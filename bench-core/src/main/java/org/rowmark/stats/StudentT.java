@@ -11,15 +11,18 @@ final class StudentT {
     /** Error probability of the intervals, which are 95 % intervals, and of the verdicts. */
     static final double ALPHA = 0.05;
 
-    /** Quantiles for {@link #ALPHA} by whole degrees of freedom: one takes 0.1 ms to find, and every row needs it. */
-    private static final Map<Integer, Double> QUANTILES = new ConcurrentHashMap<>();
+    /** Quantiles by whole degrees of freedom: one takes 0.1 ms to find, and every row needs it. */
+    private static final Map<Quantile, Double> QUANTILES = new ConcurrentHashMap<>();
+
+    private record Quantile(double alpha, double df) {}
 
     private StudentT() {}
 
     /** Returns the quantile with {@code alpha / 2} above it. */
     static double twoSidedQuantile(double alpha, double df) {
-        boolean isCommon = alpha == ALPHA && df == Math.rint(df) && df < Integer.MAX_VALUE;
-        return isCommon ? QUANTILES.computeIfAbsent((int) df, whole -> find(alpha, whole)) : find(alpha, df);
+        return df == Math.rint(df)
+                ? QUANTILES.computeIfAbsent(new Quantile(alpha, df), key -> find(alpha, df))
+                : find(alpha, df);
     }
 
     private static double find(double alpha, double df) {

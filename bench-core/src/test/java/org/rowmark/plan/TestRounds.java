@@ -9,6 +9,17 @@ import org.rowmark.stats.Protocol;
 public final class TestRounds {
     private TestRounds() {}
 
+    /** Plans interleaved rounds until a goal, with the defaults. */
+    public static Rounds until(Rounds.Goal goal, int most) {
+        return new Rounds(
+                most,
+                RoundOrder.INTERLEAVED,
+                Optional.empty(),
+                Protocol.MEAN_OF_ALL,
+                MeasurementMethod.DEFAULT_MARGIN,
+                Optional.of(goal));
+    }
+
     /** Plans so many interleaved rounds with the defaults. */
     public static Rounds of(int planned) {
         return new Rounds(

@@ -16,6 +16,7 @@ import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.Timing;
@@ -38,7 +39,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param temp holds the folders out and data of the run
  * @param how the answers, each of which is a cell
  */
-record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<String> jmh) {
+public record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<String> jmh) {
     static AnswerRuns in(Path temp, String... how) {
         return new AnswerRuns(temp, List.of(how), 1, "60s", List.of());
     }
@@ -61,6 +62,13 @@ record AnswerRuns(Path temp, List<String> how, int rounds, String limit, List<St
 
     RunRecord run(Fork.Measuring forks) throws IOException {
         return BenchmarkRun.run(Plan.of(request(Targets.builtIn(), "h2-mem")), RunListener.NONE, forks);
+    }
+
+    /** Returns a request with these rounds that is not run. */
+    public static RunRequest request(Rounds rounds) {
+        RunRequest any = in(Path.of("none"), "well").request(Targets.builtIn(), "h2-mem");
+        return new RunRequest(
+                any.what(), any.sampling(), any.load(), rounds, any.seed(), any.data(), any.servers(), any.output());
     }
 
     RunRequest request(Targets targets, String target) {

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.rowmark.plan.Requests.plan;
 
 import java.io.IOException;
@@ -26,11 +27,10 @@ import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.Timing;
-import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.Manifest;
-import org.rowmark.result.MeasurementMethod.PrecisionGoal;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
@@ -38,13 +38,13 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
 import org.rowmark.run.workloads.Answers;
-import org.rowmark.stats.Precision;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
+import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
@@ -53,19 +53,23 @@ import org.rowmark.workload.Workloads;
 class BenchmarkRunMethodTest {
     private static final Fork.Measuring STEADY =
             FakeForks.ofOneIteration((cell, time) -> 100 + cell.number() * time % 3);
-    private static final WatchedRatio RATIO = new WatchedRatio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
+    /** One row is the same, the other unclear after ten rounds. */
+    private static final FakeForks.Scores UNSTEADY =
+            (cell, time) -> cell.number() < 4 ? 100 : 110 * Math.exp(time % 2 == 1 ? 0.1 : -0.1);
+
+    private static final Rounds.Goal HOUR =
+            new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofHours(1)));
 
     @TempDir
     Path temp;
 
     @Test
-    void ends_when_the_interval_is_narrow_enough_and_reports_that() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
+    void ends_when_every_row_is_clear_and_reports_that() throws IOException {
         List<String> events = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
-            public void narrowed(int round, PrecisionProgress narrowing) {
-                events.add("round " + round);
+            public void judged(int round, List<RowProgress> rows, int nextCells) {
+                events.add("round " + round + ": " + rows.get(0).word() + ", " + nextCells + " cells to come");
             }
 
             @Override
@@ -74,27 +78,66 @@ class BenchmarkRunMethodTest {
             }
         };
 
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), listener, STEADY);
+        RunRecord record = BenchmarkRun.run(Plan.of(against(TestRounds.until(HOUR, 20))), listener, STEADY);
 
-        assertThat(record.manifest().progress().stopReason()).isEqualTo("PRECISION");
-        assertThat(record.manifest().progress().rounds()).isEqualTo(8);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("CLEAR");
+        assertThat(record.manifest().progress().rounds()).isEqualTo(5);
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(20);
-        assertThat(record.manifest().method().precision())
-                .contains(new PrecisionGoal("answers how=well: h2-mem-2 against h2-mem", 1e9, 20, 3_600_000));
+        assertThat(record.manifest().method().goal())
+                .contains(new MeasurementMethod.Goal(
+                        Looks.all(), Optional.empty(), Optional.empty(), Optional.of(3_600_000L)));
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
-        assertThat(events).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as requested");
+        assertThat(events)
+                .hasSize(6)
+                .startsWith("round 1: TOO_FEW_ROUNDS, 2 cells to come")
+                .endsWith("round 5: SAME, 0 cells to come", "stopped after 5: every row was clear");
     }
 
     @Test
-    void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)));
+    void measures_only_what_is_open_after_the_first_look_and_is_complete() throws IOException {
+        RunRecord record = BenchmarkRun.run(
+                Plan.of(against(TestRounds.until(HOUR, 10), "well", "halt")),
+                RunListener.NONE,
+                FakeForks.ofOneIteration(UNSTEADY));
 
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("MAX_ROUNDS");
+        assertThat(record.manifest().progress().rounds()).isEqualTo(10);
+        assertThat(record.count(Outcome.OK)).isEqualTo(4);
+        assertThat(record.summaries().values())
+                .extracting(RunRecord.Summary::okRounds)
+                .containsExactly(5, 5, 10, 10);
+    }
 
-        assertThat(record.manifest().progress().stopReason()).isEqualTo("BUDGET");
-        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.manifest().progress().rounds()).isEqualTo(1);
-        assertThat(record.summaries().get(1)).isEqualTo(new RunRecord.Summary(Outcome.OK, 1, ""));
+    @Test
+    void is_continued_with_the_rows_that_were_open() throws IOException {
+        Plan plan = Plan.of(against(TestRounds.until(HOUR, 10), "well", "halt"));
+        int[] forks = new int[1];
+        FakeForks until = FakeForks.ofOneIteration((cell, time) -> {
+            if (++forks[0] > 23) {
+                throw new AssertionError("the run is killed");
+            }
+            return UNSTEADY.score(cell, time);
+        });
+        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE, until))
+                .hasMessageContaining("killed");
+
+        RunRecord record =
+                BenchmarkRun.resume(plan, RunListener.NONE, FakeForks.ofOneIteration(UNSTEADY), changes -> true);
+
+        assertThat(record.manifest().progress().rounds()).isEqualTo(10);
+        assertThat(record.summaries().values())
+                .extracting(RunRecord.Summary::okRounds)
+                .containsExactly(5, 5, 10, 10);
+    }
+
+    @Test
+    void refuses_a_time_that_is_too_short_for_the_first_look() {
+        Rounds.Goal hurried = new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofSeconds(1)));
+
+        assertThatThrownBy(() -> Plan.of(against(TestRounds.until(hurried, 20))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--budget 1s: no row has a word before round 5, which ends after about 13 s; give more,"
+                        + " or measure fewer cells");
     }
 
     @Test
@@ -136,24 +179,18 @@ class BenchmarkRunMethodTest {
                 .isEqualTo("# Published: rows of others.\ntest,a_s,b_s\nwell,1,2\n");
     }
 
-    private static Rounds withGoal(Rounds.Goal goal) {
-        return new Rounds(
-                goal.precision().maxRounds(),
-                RoundOrder.INTERLEAVED,
-                Optional.empty(),
-                Protocol.MEAN_OF_ALL,
-                0.03,
-                Optional.of(goal));
+    private RunRequest against(Rounds rounds) {
+        return against(rounds, "well");
     }
 
-    /** One answer on a database and on another of its kind. */
-    private RunRequest against(Rounds rounds) {
+    /** Answers on a database and on another of its kind. */
+    private RunRequest against(Rounds rounds, String... how) {
         Timing quick = new Timing(0, Durations.parse("", "10ms"), 1, Durations.parse("", "10ms"));
         Target target = Targets.builtIn().named("h2-mem");
         return new RunRequest(
                 new RunRequest.What(
                         "Does the run hold?",
-                        List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of("well")))),
+                        List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
                         List.of(target, target.named("h2-mem-2")),
                         "h2-mem",
                         DesignChoice.FULL,

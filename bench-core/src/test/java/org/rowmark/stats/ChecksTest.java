@@ -6,6 +6,7 @@ import static org.rowmark.stats.ComparisonTest.byRound;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.assertj.core.data.Offset;
@@ -84,22 +85,26 @@ class ChecksTest {
     @Test
     void a_mean_is_doubted_where_the_median_would_give_another_verdict() {
         Map<Integer, Double> logRatios = byRound(0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, -0.1);
-        assertThat(Checks.centres(logRatios, 1, 0.01)).hasValueSatisfying(check -> {
+        assertThat(centres(logRatios, 1, 0.01)).hasValueSatisfying(check -> {
             assertThat(check.isRaised()).isTrue();
             assertThat(check.size()).isCloseTo(Math.expm1(0.015), EXACT);
         });
-        assertThat(Checks.centres(logRatios, 1, 0.03)).hasValueSatisfying(this::isSilent);
-        assertThat(Checks.centres(logRatios, 2, 0.03))
+        assertThat(centres(logRatios, 1, 0.03)).hasValueSatisfying(this::isSilent);
+        assertThat(centres(logRatios, 2, 0.03))
                 .as("p 0.086 after Holm")
                 .hasValueSatisfying(check -> assertThat(check.isRaised()).isTrue());
     }
 
     @Test
     void a_mean_far_from_the_median_is_not_doubted_where_the_interval_is_wider() {
-        assertThat(Checks.centres(byRound(0, 0.01, -0.01, 0.005, -0.005, 0.47), 1, 0.03))
+        assertThat(centres(byRound(0, 0.01, -0.01, 0.005, -0.005, 0.47), 1, 0.03))
                 .hasValueSatisfying(this::isSilent);
-        assertThat(Checks.centres(byRound(new double[9]), 1, 0.03)).hasValueSatisfying(this::isSilent);
-        assertThat(Checks.centres(byRound(0, 0.1, 0.2, 0.9), 1, 0.03)).isEmpty();
+        assertThat(centres(byRound(new double[9]), 1, 0.03)).hasValueSatisfying(this::isSilent);
+        assertThat(centres(byRound(0, 0.1, 0.2, 0.9), 1, 0.03)).isEmpty();
+    }
+
+    private static Optional<Check> centres(Map<Integer, Double> logRatios, double tests, double margin) {
+        return Checks.centres(Comparison.ofLogRatios(logRatios), logRatios, tests, margin);
     }
 
     private void isSilent(Check check) {

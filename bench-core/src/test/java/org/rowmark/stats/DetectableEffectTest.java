@@ -56,7 +56,7 @@ class DetectableEffectTest {
     }
 
     private static void assertPercent(double sd, int n, double percent) {
-        double effect = DetectableEffect.of(sd * Math.sqrt(2), n, 2 * n - 2);
+        double effect = DetectableEffect.of(sd * Math.sqrt(2), n, 2 * n - 2, StudentT.ALPHA);
         assertThat(100 * effect).isCloseTo(percent, within(0.0051));
     }
 }

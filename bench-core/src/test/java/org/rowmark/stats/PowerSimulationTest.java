@@ -7,14 +7,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -84,36 +82,6 @@ class PowerSimulationTest {
         assertThat(rate(better.get(Word.FASTER))).isCloseTo(0.74, within(0.05));
     }
 
-    /** 0.92 is 93 % less {@code 3 * sqrt(.07 * .93 / 4000)}. */
-    @ParameterizedTest
-    @CsvSource({"0.02, 0.02", "0.03, 0.02", "0.05, 0.02", "0.08, 0.02", "0.05, 0.03", "0.08, 0.03"})
-    void a_run_that_stops_by_precision_covers_the_truth(double sd, double target) {
-        Random random = new Random(77);
-        Precision rule = new Precision("r", target, 60, Duration.ofHours(1));
-        int covered = 0;
-        long rounds = 0;
-        Map<StopReason, Integer> reasons = new EnumMap<>(StopReason.class);
-        for (int run = 0; run < RUNS; run++) {
-            Map<Integer, Double> a = new TreeMap<>();
-            Map<Integer, Double> b = new TreeMap<>();
-            Optional<StopReason> stop = Optional.empty();
-            while (stop.isEmpty()) {
-                a.put(a.size(), 1.0);
-                b.put(b.size(), Math.exp(sd * random.nextGaussian()));
-                Width width = Width.of(a, b);
-                stop = rule.stop(width, rule.predictedRounds(width, a.size()), a.size(), Duration.ofMinutes(1));
-            }
-            Comparison comparison = Comparison.paired(a, b, Comparison.Better.HIGHER);
-            covered += comparison.low() <= 1 && 1 <= comparison.high() ? 1 : 0;
-            rounds += a.size();
-            reasons.merge(stop.get(), 1, Integer::sum);
-        }
-        System.out.printf(
-                "precision %.2f, sd %.2f: coverage %.4f, rounds %.1f, %s%n",
-                target, sd, rate(covered), rounds / (double) RUNS, reasons);
-        assertThat(rate(covered)).isGreaterThanOrEqualTo(0.92);
-    }
-
     /** A real machine, and a bad one: rounds of one configuration, made into A and B by chance. */
     @ParameterizedTest
     @CsvSource({
@@ -178,11 +146,7 @@ class PowerSimulationTest {
     }
 
     private static Comparison normal(Random random, int rounds, double sd, double mean) {
-        Map<Integer, Double> d = new TreeMap<>();
-        for (int round = 0; round < rounds; round++) {
-            d.put(round, mean + sd * random.nextGaussian());
-        }
-        return Comparison.ofLogRatios(d);
+        return Comparison.ofLogRatios(SimulationTest.normal(rounds, sd, mean, random));
     }
 
     private static boolean anyWord(Comparison[] rows, double[] p) {

@@ -204,19 +204,42 @@ class SimulationTest {
         return isAFirst;
     }
 
+    /** Returns the log ratios of rounds from 0 on, in the order that a run has. */
+    static Map<Integer, Double> logRatios(Noise noise, Drift drift, int rounds, double truth, Random random) {
+        return logRatios(balanced(rounds, random), noise, drift, truth, random);
+    }
+
+    /** Returns normal log ratios of rounds from 0 on. */
+    static Map<Integer, Double> normal(int rounds, double sd, double mean, Random random) {
+        Map<Integer, Double> d = new TreeMap<>();
+        for (int round = 0; round < rounds; round++) {
+            d.put(round, mean + sd * random.nextGaussian());
+        }
+        return d;
+    }
+
     private static Comparison inOrder(boolean[] isAFirst, Noise noise, Drift drift, double truth, Random random) {
+        int firstIsA = 0;
+        for (boolean isFirst : isAFirst) {
+            firstIsA += isFirst ? 1 : 0;
+        }
+        Design.Order order =
+                firstIsA == 0 || firstIsA == isAFirst.length ? Design.Order.FIXED_ORDER : Design.Order.INTERLEAVED;
+        return Comparison.ofLogRatios(logRatios(isAFirst, noise, drift, truth, random))
+                .of(new Design(order, Design.Unit.FORK));
+    }
+
+    private static Map<Integer, Double> logRatios(
+            boolean[] isAFirst, Noise noise, Drift drift, double truth, Random random) {
         int rounds = isAFirst.length;
         double[] session = drift.session(2 * rounds, random);
         Map<Integer, Double> d = new TreeMap<>();
-        int firstIsA = 0;
         for (int round = 0; round < rounds; round++) {
             double first = session[2 * round] + noise.logMean(random);
             double second = session[2 * round + 1] + noise.logMean(random);
-            firstIsA += isAFirst[round] ? 1 : 0;
             d.put(round, truth + (isAFirst[round] ? second - first : first - second));
         }
-        Design.Order order = firstIsA == 0 || firstIsA == rounds ? Design.Order.FIXED_ORDER : Design.Order.INTERLEAVED;
-        return Comparison.ofLogRatios(d).of(new Design(order, Design.Unit.FORK));
+        return d;
     }
 
     private static double[] arm(Noise noise, int n, Random random) {

@@ -1,8 +1,9 @@
 package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -13,20 +14,19 @@ import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
+import org.rowmark.stats.Looks;
 
 /** A bar that is redrawn in place. */
 final class BarProgress extends Progress {
     private static final int REDRAW_MILLIS = 200;
 
     private final StatusLine preparing = new StatusLine(System.err);
+    private final RowsBelowBar terminal = new RowsBelowBar(System.err);
     private ProgressBar bar;
     private Rounds rounds;
-    private int perRound;
     private int round;
-    private int added;
+    private int steps;
     private String lastScore = "";
-    private String narrowing = "";
 
     BarProgress(PrintWriter console) {
         super(console);
@@ -44,20 +44,20 @@ final class BarProgress extends Progress {
     }
 
     @Override
-    public void started(Plan plan, int steps) {
+    public void started(Plan plan, int toMeasure) {
         preparing.clear();
-        super.started(plan, steps);
+        super.started(plan, toMeasure);
         rounds = plan.request().rounds();
-        perRound = steps / rounds.planned();
+        steps = toMeasure;
         bar = new ProgressBarBuilder()
                 .setTaskName("cells")
                 .setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(REDRAW_MILLIS)
                 .setEtaFunction(state -> Optional.of(state.getCurrent())
-                        .filter(done -> done > 0)
+                        .filter(done -> done > 0 && rounds.goal().isEmpty())
                         .map(done -> left(state.getTotalElapsed(), done, state.getMax())))
-                .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                .setConsumer(terminal)
                 .build();
     }
 
@@ -80,29 +80,37 @@ final class BarProgress extends Progress {
 
     /** Shows a cell with the score of the last iteration, of this cell or of the one before. */
     private void show(PlannedCell cell) {
-        show(cell, (lastScore.isEmpty() ? "" : ", last " + lastScore) + narrowing);
+        show(cell, (lastScore.isEmpty() ? "" : ", last " + lastScore));
     }
 
     private void show(PlannedCell cell, String how) {
-        bar.setExtraMessage(" round " + round + "/" + (rounds.planned() + added) + " " + shortLabel(cell) + how);
+        bar.setExtraMessage(" round " + round + (rounds.goal().isPresent() ? "" : "/" + rounds.planned()) + " "
+                + shortLabel(cell) + how);
     }
 
     @Override
-    public void narrowed(int done, PrecisionProgress state) {
-        narrowing = ", " + RoundsFormat.narrowing(done, state);
-        bar.maxHint((long) perRound * RoundsFormat.expected(rounds, done, state));
+    public void judged(int done, List<RowProgress> rows, int nextCells) {
+        terminal.show(RoundsFormat.rows(rows));
+        steps += done < Looks.first() ? 0 : nextCells;
+        bar.maxHint(steps);
     }
 
     @Override
     void note(String line) {
-        print(""); // the bar goes on below
+        terminal.clearAll(); // the bar goes on below
         print(line);
     }
 
     @Override
     public void warmupsChosen(ChosenWarmups chosen) {
-        print("");
+        terminal.clearAll();
         super.warmupsChosen(chosen);
+    }
+
+    @Override
+    public void interrupted(Path directory) {
+        terminal.clearAll();
+        super.interrupted(directory);
     }
 
     @Override

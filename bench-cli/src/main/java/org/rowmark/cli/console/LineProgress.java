@@ -3,6 +3,7 @@ package org.rowmark.cli.console;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -10,7 +11,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
+import org.rowmark.stats.Looks;
 import org.rowmark.util.Durations;
 
 /** A line for each cell and round. */
@@ -20,8 +21,6 @@ final class LineProgress extends Progress {
     private final RateLimiter limiter = new RateLimiter(LEAST);
     private int steps;
     private Rounds rounds;
-    private int perRound;
-    private int added;
     private int done;
     private long startNanos;
     private final Map<Integer, Sample> last = new HashMap<>();
@@ -42,7 +41,6 @@ final class LineProgress extends Progress {
         super.started(plan, toMeasure);
         steps = toMeasure;
         rounds = plan.request().rounds();
-        perRound = toMeasure / rounds.planned();
         startNanos = System.nanoTime();
     }
 
@@ -64,9 +62,14 @@ final class LineProgress extends Progress {
     }
 
     @Override
-    public void narrowed(int round, PrecisionProgress state) {
-        steps = perRound * RoundsFormat.expected(rounds, round, state);
-        print("round " + round + ": " + RoundsFormat.narrowing(round, state));
+    public void judged(int round, List<RowProgress> rows, int nextCells) {
+        if (round >= Looks.first()) {
+            steps += nextCells;
+            List<RowProgress> open = rows.stream().filter(RowProgress::isOpen).toList();
+            print("round " + round + ": " + (rows.size() - open.size()) + " of "
+                    + RoundsFormat.count(rows.size(), "row") + " left or clear");
+            RoundsFormat.rows(open).forEach(this::print);
+        }
     }
 
     @Override
@@ -77,8 +80,10 @@ final class LineProgress extends Progress {
         }
         done++;
         Duration left = left(Duration.ofNanos(System.nanoTime() - startNanos), done, steps);
-        print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
-                + (done == steps ? "done" : Durations.words(left) + " left") + "  "
+        String ahead = rounds.goal().isPresent()
+                ? ""
+                : "/" + rounds.planned() + ", " + (done == steps ? "done" : Durations.words(left) + " left");
+        print("[" + done + "/" + steps + "] round " + outcome.round() + ahead + "  "
                 + (outcome.outcome() == Outcome.OK
                         ? label(cell) + "  " + score(last.get(cell.number()))
                         : problem(cell, outcome)));

@@ -5,13 +5,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.RoundOrder;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
+import org.rowmark.run.output.RunListener.RowProgress;
 import org.rowmark.run.output.RunListener.TurnPlan;
-import org.rowmark.stats.Precision;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Looks;
+import org.rowmark.stats.Verdict;
 import org.rowmark.util.Durations;
 
 /** Texts about rounds for the console. */
@@ -28,8 +32,9 @@ public final class RoundsFormat {
                         ? ", cells shuffled in each by seed " + request.seed()
                         : ", cells in this order in each"));
         rounds.goal()
-                .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or "
-                        + Durations.words(goal.precision().budget()) + " have passed"));
+                .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or " + time(goal)
+                        + " have passed; looks after rounds "
+                        + Looks.all().stream().map(String::valueOf).collect(Collectors.joining(", "))));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }
@@ -41,10 +46,10 @@ public final class RoundsFormat {
         return lines;
     }
 
-    /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
+    /** Formats the number of rounds: {@code 5 rounds} or {@code 5 to 80 rounds}. */
     public static String number(Rounds rounds) {
         String most = count(rounds.planned(), "round");
-        return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
+        return rounds.goal().isPresent() && rounds.planned() > Looks.first() ? Looks.first() + " to " + most : most;
     }
 
     /** Formats a number of things: {@code 1 round}, {@code 2 rounds}. */
@@ -54,19 +59,46 @@ public final class RoundsFormat {
 
     /** Formats the goal that ends a run. */
     public static String goal(Rounds.Goal goal) {
-        return "the interval of \"" + goal.ratio().name() + "\" is within ±"
-                + percent(goal.precision().target());
+        String rows = goal.ratio()
+                .map(ratio -> "\"" + ratio.name() + "\"")
+                .orElse(goal.precision().isPresent() ? "every ratio" : "every row");
+        return goal.precision()
+                .map(target -> "the interval of " + rows + " is within ±" + percent(target))
+                .orElse(rows + " is clear: faster, slower or the same");
     }
 
-    /**
-     * Formats the state after a round: width of the interval and rounds to come, never the position of the interval.
-     */
-    static String narrowing(int round, PrecisionProgress narrowing) {
-        if (Double.isInfinite(narrowing.halfWidth())) {
-            return "interval not known yet";
-        }
-        String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
-        return round < Rounds.DEFAULT ? width : width + " after about " + count(narrowing.predictedRounds(), "round");
+    private static String time(Rounds.Goal goal) {
+        return goal.budget()
+                .map(Durations::words)
+                .orElse(Durations.words(Rounds.TIME_AFTER_FIRST_LOOK) + " after round " + Looks.first());
+    }
+
+    /** Formats rows, each with its ratio, interval and word. */
+    static List<String> rows(List<RowProgress> rows) {
+        int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(0);
+        return rows.stream().map(row -> row(row, width)).toList();
+    }
+
+    private static String row(RowProgress row, int width) {
+        Comparison comparison = row.comparison();
+        String word = row.word() == Verdict.Word.TOO_FEW_ROUNDS
+                ? ""
+                : row.word()
+                        .name()
+                        .toLowerCase(Locale.ROOT)
+                        .replace("_size", ", size")
+                        .replace('_', ' ');
+        String line = String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s", row.name());
+        line += comparison.hasInterval()
+                ? String.format(
+                        Locale.ROOT,
+                        "  %6.2f×  %.2f to %.2f  %s",
+                        comparison.ratio(),
+                        comparison.low(),
+                        comparison.high(),
+                        word)
+                : "";
+        return (row.isOpen() ? "… " : "  ") + line.stripTrailing();
     }
 
     /** Formats the choice of the warm-up iterations of a workload. */
@@ -91,11 +123,5 @@ public final class RoundsFormat {
                         .stripTrailingZeros()
                         .toPlainString()
                 + " %";
-    }
-
-    /** Estimates, after a round, how many rounds a run will have. */
-    static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
-        long least = Math.max(round, Precision.LEAST_ROUNDS);
-        return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));
     }
 }

@@ -1,66 +1,226 @@
 package org.rowmark.run.adaptive;
 
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
-import org.rowmark.stats.Precision;
+import org.rowmark.run.output.RunListener.RowProgress;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Holm;
+import org.rowmark.stats.Looks;
+import org.rowmark.stats.Prospect;
 import org.rowmark.stats.StopReason;
-import org.rowmark.stats.Width;
+import org.rowmark.stats.Verdict;
+import org.rowmark.stats.Verdict.Word;
 
 /**
- * The rule by which a run with a goal ends after a round. It takes the values of the two cells of the named ratio and
- * shows nothing but the width of their interval: neither the ratio nor its difference from 1.
+ * The rule by which a run with a goal leaves rows and ends. Rows that have reached the goal are left, and, as long as
+ * others take the time, those that will hardly reach it.
  */
 public final class StoppingRule {
-    private final Precision precision;
-    private final LongSupplier nanoTime;
-    private final long begun;
-    private final int baselineCell;
-    private final int otherCell;
-    private final Map<Integer, Double> baseline = new TreeMap<>();
-    private final Map<Integer, Double> other = new TreeMap<>();
+    private static final Design AT_LOOKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true);
 
-    public StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
-        this.precision = goal.precision();
-        this.nanoTime = nanoTime;
-        this.begun = nanoTime.getAsLong();
-        this.baselineCell = goal.ratio().cell(cells, goal.ratio().baseline()).number();
-        this.otherCell = goal.ratio().cell(cells, goal.ratio().other()).number();
-    }
+    /** A row whose cells fail in so many of its rounds, one after the other, is given up. */
+    private static final int MOST_MISSES = 2;
 
-    /** Adds the mean of a cell's iterations in a round. */
-    public void measured(int cell, int round, double mean) {
-        if (cell == baselineCell) {
-            baseline.put(round, mean);
-        } else if (cell == otherCell) {
-            other.put(round, mean);
+    /** A row with a smaller probability of the goal is left. */
+    private static final double LEAST_CHANCE = 0.1;
+
+    /** The state of a row, which is a cell beside its baseline. */
+    private static final class State {
+        private final ComparedCells row;
+        private Map<Integer, Double> pairs = Map.of();
+        private Comparison comparison = Comparison.ofLogRatios(Map.of());
+        private Word word = Word.TOO_FEW_ROUNDS;
+        private int misses;
+
+        State(ComparedCells row) {
+            this.row = row;
+        }
+
+        /** Returns whether the first look was reached. */
+        boolean isJudged() {
+            return comparison.n() >= Looks.first();
         }
     }
 
-    /** Returns why the run ends after so many rounds, empty if it goes on. */
-    public Optional<StopReason> after(int rounds) {
-        Width width = width();
-        Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - begun);
-        return precision.stop(width, predicted(width, rounds), rounds, elapsed);
+    private final Rounds rounds;
+    private final Rounds.Goal goal;
+    private final List<PlannedCell> cells;
+    private final List<State> rows;
+    private final LongSupplier nanoTime;
+    private final long begun;
+    private final Map<Integer, Map<Integer, Double>> values = new TreeMap<>();
+    private OptionalLong end;
+    private List<State> open;
+    private long measuredCells;
+
+    /** @param toMeasure cells that can be measured */
+    public StoppingRule(RunRequest request, Rounds.Goal goal, List<PlannedCell> toMeasure, LongSupplier nanoTime) {
+        this.rounds = request.rounds();
+        this.goal = goal;
+        this.cells = toMeasure;
+        this.rows = ComparedCells.of(request, goal, toMeasure).stream()
+                .map(State::new)
+                .toList();
+        this.nanoTime = nanoTime;
+        this.begun = nanoTime.getAsLong();
+        this.end = goal.budget()
+                .map(time -> OptionalLong.of(begun + time.toNanos()))
+                .orElse(OptionalLong.empty());
+        this.open = rows;
     }
 
-    /** Returns how far the run is from its goal after so many rounds. */
-    public PrecisionProgress narrowing(int rounds) {
-        Width width = width();
-        return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted(width, rounds));
+    /** Adds the value of a cell in a round, more of which is better. */
+    public void measured(int cell, int round, double value) {
+        values.computeIfAbsent(cell, none -> new TreeMap<>()).put(round, value);
     }
 
-    private long predicted(Width width, int rounds) {
-        return width.rounds() < 2 ? Long.MAX_VALUE : precision.predictedRounds(width, rounds);
+    /** Returns the numbers of the cells of the next round. */
+    public Set<Integer> openCells() {
+        return cells(open);
     }
 
-    private Width width() {
-        return Width.of(baseline, other);
+    /**
+     * Judges the rows after a round, and returns why the run ends, empty if it goes on.
+     *
+     * @param measured numbers of the cells that the round had
+     */
+    public Optional<StopReason> after(int round, Set<Integer> measured) {
+        measuredCells += measured.size();
+        judge(measured);
+        long now = nanoTime.getAsLong();
+        if (round < Looks.first()) {
+            return end.isPresent() && now >= end.getAsLong() ? Optional.of(StopReason.BUDGET) : Optional.empty();
+        }
+        if (end.isEmpty()) {
+            end = OptionalLong.of(now + Rounds.TIME_AFTER_FIRST_LOOK.toNanos());
+        }
+        double cellsLeft = (double) (end.getAsLong() - now) * measuredCells / Math.max(1, now - begun);
+        int roundsLeft = rounds.planned() - round;
+        List<State> undecided = rows.stream().filter(row -> !isDone(row)).toList();
+        List<State> trying =
+                undecided.stream().filter(row -> row.misses < MOST_MISSES).toList();
+        open = promising(trying, roundsLeft, cellsLeft);
+        if (!open.isEmpty()) {
+            return Optional.empty();
+        }
+        if (undecided.isEmpty()) {
+            return Optional.of(goal.precision().isPresent() ? StopReason.PRECISION : StopReason.CLEAR);
+        }
+        if (trying.isEmpty()) {
+            return Optional.of(StopReason.FAILED);
+        }
+        if (trying.stream().noneMatch(row -> hasLook(row, roundsLeft, roundsLeft))) {
+            return Optional.of(StopReason.MAX_ROUNDS);
+        }
+        boolean isTimeLeft = trying.stream().anyMatch(row -> hasLook(row, roundsLeft, cellsLeft / 2));
+        return Optional.of(isTimeLeft ? StopReason.HOPELESS : StopReason.BUDGET);
+    }
+
+    /** Returns whether the next look at a row can be reached. */
+    private static boolean hasLook(State row, int roundsLeft, double timeLeft) {
+        OptionalInt next = Looks.after(row.comparison.n());
+        return next.isPresent() && next.getAsInt() <= reach(row, roundsLeft, timeLeft);
+    }
+
+    private void judge(Set<Integer> measured) {
+        for (State row : rows) {
+            Map<Integer, Double> pairs = Comparison.logRatios(
+                    values.getOrDefault(row.row.baseline().number(), Map.of()),
+                    values.getOrDefault(row.row.cell().number(), Map.of()),
+                    Better.HIGHER);
+            if (measured.containsAll(cells(List.of(row)))) {
+                row.misses = pairs.size() > row.pairs.size() ? 0 : row.misses + 1;
+            }
+            row.pairs = pairs;
+            row.comparison = Comparison.ofLogRatios(Looks.reached(pairs)).of(AT_LOOKS);
+        }
+        double[] adjusted = Holm.adjust(rows.stream()
+                .mapToDouble(row -> row.isJudged() ? row.comparison.p() : Double.NaN)
+                .toArray());
+        for (int i = 0; i < adjusted.length; i++) {
+            rows.get(i).word = Verdict.of(rows.get(i).comparison, adjusted[i], rounds.margin())
+                    .word();
+        }
+    }
+
+    private boolean isDone(State row) {
+        return goal.precision()
+                .map(target -> row.isJudged() && row.comparison.halfWidth() <= target)
+                .orElse(row.word != Word.UNCLEAR && row.word != Word.TOO_FEW_ROUNDS);
+    }
+
+    /** Leaves the least promising row, again and again, until all that stay have a chance in the time left. */
+    private List<State> promising(List<State> trying, int roundsLeft, double cellsLeft) {
+        List<State> staying = new ArrayList<>(trying);
+        while (!staying.isEmpty()) {
+            double left = cellsLeft / cells(staying).size();
+            State least = staying.stream()
+                    .min(Comparator.comparingDouble((State row) -> chance(row, reach(row, roundsLeft, left)))
+                            .thenComparing(row -> chance(row, Looks.last())))
+                    .orElseThrow();
+            if (chance(least, reach(least, roundsLeft, left)) >= LEAST_CHANCE) {
+                break;
+            }
+            staying.remove(least);
+        }
+        return staying;
+    }
+
+    private static Set<Integer> cells(List<State> some) {
+        return some.stream()
+                .flatMap(row ->
+                        Stream.of(row.row.cell().number(), row.row.baseline().number()))
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** Returns how many pairs a row can have; what was begun after a look is worth a last round that takes too long. */
+    private static int reach(State row, int roundsLeft, double timeLeft) {
+        boolean isBegun = row.pairs.size() > row.comparison.n();
+        double more = isBegun ? Math.ceil(timeLeft) : Math.rint(timeLeft);
+        return row.pairs.size() + (int) Math.max(0, Math.min(roundsLeft, more));
+    }
+
+    /** Returns the probability that a row reaches the goal with so many pairs at most. */
+    private double chance(State row, int reach) {
+        if (!row.isJudged()) {
+            return reach < Looks.first() ? 0 : 1;
+        }
+        int tests = (int) rows.stream().filter(other -> !isDone(other)).count();
+        double best = 0;
+        OptionalInt look = Looks.after(row.comparison.n());
+        while (look.isPresent() && look.getAsInt() <= reach) {
+            int pairs = look.getAsInt();
+            best = Math.max(
+                    best,
+                    goal.precision()
+                            .map(target -> Prospect.ofWidth(row.comparison, target, pairs))
+                            .orElseGet(() -> Prospect.ofWord(row.comparison, tests, rounds.margin(), pairs)));
+            look = Looks.after(pairs);
+        }
+        return best;
+    }
+
+    /** Returns the rows, those that go on first. */
+    public List<RowProgress> progress() {
+        return rows.stream()
+                .map(row -> new RowProgress(row.row.name(cells), row.comparison, row.word, open.contains(row)))
+                .sorted(Comparator.comparing(row -> !row.isOpen()))
+                .toList();
     }
 }

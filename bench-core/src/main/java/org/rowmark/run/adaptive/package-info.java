@@ -1,5 +1,2 @@
-/**
- * What a run decides by what it has measured: rounds and warm-up iterations. Sees values, widths and times of single
- * cells, never the verdict of a comparison.
- */
+/** What a run decides by what it has measured: rounds, rows and warm-up iterations. */
 package org.rowmark.run.adaptive;

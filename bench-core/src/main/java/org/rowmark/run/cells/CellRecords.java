@@ -84,6 +84,15 @@ public final class CellRecords {
                 .toList();
     }
 
+    public boolean keeps(Cell cell, int round) {
+        return resumption.keeps(round, cell.number());
+    }
+
+    /** Returns the last round of which cells are kept, 0 for none. */
+    public int lastKept() {
+        return resumption.lastRound();
+    }
+
     /** Returns the number of cells that are kept, of all rounds. */
     public int kept() {
         return resumption.keptCells();

@@ -141,12 +141,12 @@ public final class CheckedTargets {
 
     /** Requires that the two cells of a goal can be measured, without which it would never be reached. */
     private void requireGoal() {
-        request.rounds().goal().map(Rounds.Goal::ratio).ifPresent(ratio -> {
+        request.rounds().goal().flatMap(Rounds.Goal::ratio).ifPresent(ratio -> {
             for (String target : List.of(ratio.baseline(), ratio.other())) {
                 int number = ratio.cell(plan.cells(), target).number();
                 obstacle(plan.all().get(number - 1)).ifPresent(reason -> {
-                    throw new UsageException("--precision: " + ratio.name() + " cannot be measured: " + reason
-                            + "; name another with --ratio");
+                    throw new UsageException(
+                            "--ratio: " + ratio.name() + " cannot be measured: " + reason + "; name another");
                 });
             }
         });

@@ -2,11 +2,14 @@ package org.rowmark.run.output;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.rowmark.plan.Plan;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest.ChosenWarmups;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Verdict;
 
 /**
  * A listener to the progress of a run. Called by one thread at a time; by default nothing happens. Samples and progress
@@ -28,7 +31,7 @@ public interface RunListener {
     /**
      * Receives the plan when the run directory is open and measuring begins.
      *
-     * @param steps cells to measure times rounds, with a goal the most rounds
+     * @param steps cells to measure times rounds, with a goal until the first look
      */
     default void started(Plan plan, int steps) {}
 
@@ -49,8 +52,12 @@ public interface RunListener {
     /** Receives an interruption before measuring begins; no directory remains. */
     default void interruptedBefore() {}
 
-    /** Receives the end of a round of a run that continues until an interval is narrow enough. */
-    default void narrowed(int round, PrecisionProgress narrowing) {}
+    /**
+     * Receives the rows of a run with a goal after a round, those that go on first.
+     *
+     * @param nextCells how many cells the next round has
+     */
+    default void judged(int round, List<RowProgress> rows, int nextCells) {}
 
     /** Receives the warm-up iterations of a workload in the rounds to come, where the run chooses them. */
     default void warmupsChosen(ChosenWarmups chosen) {}
@@ -59,7 +66,7 @@ public interface RunListener {
     default void planned(TurnPlan plan) {}
 
     /**
-     * Receives the end of a run that continues until an interval is narrow enough.
+     * Receives the end of a run with a goal.
      *
      * @param why in words
      */
@@ -78,11 +85,10 @@ public interface RunListener {
     record TurnPlan(String name, int round, int turns, int before, Duration length, Duration longer) {}
 
     /**
-     * The progress of a run with a goal of precision: the width of the interval and not its position.
+     * A row of a run with a goal: a cell against its baseline.
      *
-     * @param halfWidth of its interval, relative to the ratio; infinite with fewer than two common rounds
-     * @param predictedRounds after which it would be reached if the noise stays what it is; {@link Long#MAX_VALUE} if that
-     *     is not known
+     * @param comparison at its last look
+     * @param isOpen whether it is measured in the next round
      */
-    record PrecisionProgress(String ratio, double halfWidth, double target, long predictedRounds) {}
+    record RowProgress(String name, Comparison comparison, Verdict.Word word, boolean isOpen) {}
 }

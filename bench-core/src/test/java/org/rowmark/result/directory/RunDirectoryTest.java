@@ -22,7 +22,6 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
-import org.rowmark.result.MeasurementMethod.PrecisionGoal;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
@@ -248,7 +247,11 @@ class RunDirectoryTest {
                 new MeasurementMethod(
                         2,
                         0.05,
-                        Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
+                        Optional.of(new MeasurementMethod.Goal(
+                                List.of(5, 7),
+                                Optional.of(0.02),
+                                Optional.of("connect: b against a"),
+                                Optional.of(7_200_000L))),
                         RoundOrder.BRACKETED,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,

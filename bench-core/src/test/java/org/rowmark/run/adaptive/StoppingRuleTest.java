@@ -4,103 +4,178 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.RunListener.PrecisionProgress;
-import org.rowmark.stats.Precision;
+import org.rowmark.run.AnswerRuns;
+import org.rowmark.run.output.RunListener.RowProgress;
 import org.rowmark.stats.StopReason;
+import org.rowmark.stats.Verdict.Word;
 
+/** Two workloads on the baseline h2-mem and on others, and rounds in which each cell takes a second. */
 class StoppingRuleTest {
-    private static final List<PlannedCell> CELLS =
-            List.of(cell(1, "a", "other"), cell(2, "b", "other"), cell(3, "a", "w"), cell(4, "b", "w"));
+    private static final List<PlannedCell> CELLS = List.of(
+            cell(1, "h2-mem", "v"), cell(2, "b", "v"), cell(3, "c", "v"), cell(4, "h2-mem", "w"), cell(5, "b", "w"));
 
     private final AtomicLong nanos = new AtomicLong(17);
+    private final Random random = new Random(4);
+
+    /** The cells of each round. */
+    private final List<Set<Integer>> rounds = new ArrayList<>();
+
+    private List<RowProgress> rows;
 
     @Test
-    void ends_with_the_first_round_from_the_eighth_on_that_is_narrow_enough() {
-        assertThat(reasons(0.01, 60, 1, 1)).hasSize(8).last().isEqualTo(Optional.of(StopReason.PRECISION));
-    }
+    void leaves_a_row_with_its_word_and_goes_on_with_the_others_and_their_baseline() {
+        StopReason reason = run(goal(), Map.of(2, 2.0, 3, 1.06, 5, 0.5), 0.05);
 
-    /** Nobody can go on until a difference shows: what the run does is the same whatever the ratio is. */
-    @Test
-    void decides_the_same_whatever_the_ratio_is_and_whichever_of_the_two_is_faster() {
-        List<Optional<StopReason>> equal = reasons(0.03, 60, 1, 1);
-
-        assertThat(equal).hasSizeBetween(9, 40);
-        assertThat(reasons(0.03, 60, 1, 3)).isEqualTo(equal);
-        assertThat(reasons(0.03, 60, 1e6, 1)).isEqualTo(equal);
-    }
-
-    @Test
-    void shows_how_wide_the_interval_is_and_how_many_rounds_it_will_take() {
-        StoppingRule stopping = stopping(0.02, 60);
-        stopping.measured(3, 1, 100);
-        stopping.measured(4, 1, 200);
-        assertThat(stopping.narrowing(1).halfWidth()).isInfinite();
-        assertThat(stopping.narrowing(1).predictedRounds()).isEqualTo(Long.MAX_VALUE);
-
-        stopping.measured(3, 2, 100);
-        stopping.measured(4, 2, 202);
-        PrecisionProgress narrowing = stopping.narrowing(2);
-        // t(0.975, 1) * sd / sqrt(2) of ln 2 and ln 2.02 is 12.706 * 0.00703600 / 1.41421
-        assertThat(narrowing.halfWidth()).isCloseTo(Math.expm1(0.063216), org.assertj.core.api.Assertions.within(1e-5));
-        assertThat(narrowing.predictedRounds()).isEqualTo(21);
-        assertThat(narrowing.ratio()).isEqualTo("w: b against a");
+        assertThat(reason).isEqualTo(StopReason.CLEAR);
+        assertThat(rounds.get(4)).containsExactly(1, 2, 3, 4, 5);
+        assertThat(rounds).hasSizeGreaterThan(5);
+        assertThat(rounds.subList(5, rounds.size())).allMatch(cells -> cells.equals(Set.of(1, 3)));
+        assertThat(rows)
+                .extracting(RowProgress::word)
+                .contains(Word.FASTER, Word.SLOWER)
+                .doesNotContain(Word.UNCLEAR);
+        assertThat(rows).extracting(RowProgress::name).contains("v on c", "w on b");
     }
 
     @Test
-    void counts_only_rounds_in_which_both_cells_of_the_ratio_were_measured() {
-        StoppingRule stopping = stopping(0.5, 9);
-        for (int round = 1; round <= 8; round++) {
-            stopping.measured(1, round, 100);
-            stopping.measured(2, round, 100);
-            stopping.measured(3, round, 100);
-        }
-        stopping.measured(4, 8, 100);
-
-        assertThat(stopping.narrowing(8).halfWidth()).isInfinite();
-        assertThat(stopping.after(8)).contains(StopReason.FAILED);
+    void calls_rows_the_same_and_ends() {
+        assertThat(run(goal(), Map.of(), 0.002)).isEqualTo(StopReason.CLEAR);
+        assertThat(rounds).hasSize(5);
+        assertThat(rows).extracting(RowProgress::word).containsOnly(Word.SAME);
     }
 
     @Test
-    void begins_no_round_when_the_time_is_used_up() {
-        StoppingRule stopping = stopping(0.001, 60);
-        nanos.addAndGet(Duration.ofMinutes(9).toNanos());
-        assertThat(stopping.after(1)).isEmpty();
+    void gives_the_time_of_a_hopeless_row_to_those_that_can_get_there() {
+        Rounds.Goal goal = new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofSeconds(60)));
+        Map<Integer, Double> noises = Map.of(5, -0.5);
 
-        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
-        assertThat(stopping.after(2)).contains(StopReason.BUDGET);
+        StopReason reason = run(goal, Map.of(2, 1.5, 3, 1.08), 0.06, noises);
+
+        assertThat(rounds.get(5))
+                .as("the cells of the sixth round")
+                .contains(1, 3)
+                .doesNotContain(4, 5);
+        assertThat(reason).isIn(StopReason.HOPELESS, StopReason.BUDGET);
+        assertThat(rows)
+                .filteredOn(row -> row.name().equals("w on b"))
+                .extracting(RowProgress::word)
+                .containsExactly(Word.UNCLEAR);
     }
 
-    private List<Optional<StopReason>> reasons(double target, int most, double factorOfA, double factorOfB) {
-        Random random = new Random(4);
-        double noise = target == 0.01 ? 0.001 : 0.05;
-        StoppingRule stopping = stopping(target, most);
-        List<Optional<StopReason>> reasons = new ArrayList<>();
-        for (int round = 1; round <= most; round++) {
-            stopping.measured(3, round, factorOfA * Math.exp(noise * random.nextGaussian()));
-            stopping.measured(4, round, factorOfB * Math.exp(noise * random.nextGaussian()));
-            reasons.add(stopping.after(round));
-            if (reasons.get(round - 1).isPresent()) {
-                break;
+    @Test
+    void ends_when_no_look_can_be_reached_in_the_time_left() {
+        Rounds.Goal goal = new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofSeconds(26)));
+
+        assertThat(run(goal, Map.of(), 0.3)).isEqualTo(StopReason.BUDGET);
+        assertThat(rounds).hasSize(5);
+    }
+
+    @Test
+    void ends_before_the_first_look_where_the_time_is_used_up() {
+        Rounds.Goal goal = new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofSeconds(11)));
+
+        assertThat(run(goal, Map.of(), 0.3)).isEqualTo(StopReason.BUDGET);
+        assertThat(rounds).hasSize(3);
+    }
+
+    @Test
+    void measures_until_intervals_are_narrow_whatever_the_ratios_are() {
+        Rounds.Goal goal = new Rounds.Goal(Optional.of(0.05), Optional.empty(), Optional.of(Duration.ofHours(1)));
+        StopReason reason = run(goal, Map.of(), 0.06);
+        List<Set<Integer>> ofEqual = List.copyOf(rounds);
+        random.setSeed(4);
+        rounds.clear();
+
+        assertThat(run(goal, Map.of(2, 3.0, 3, 1e6, 5, 1e-6), 0.06))
+                .isEqualTo(reason)
+                .isEqualTo(StopReason.PRECISION);
+        assertThat(rounds).isEqualTo(ofEqual).hasSizeGreaterThan(7);
+        assertThat(rows).allMatch(row -> row.comparison().halfWidth() <= 0.05);
+    }
+
+    @Test
+    void watches_one_ratio_alone_where_it_is_named() {
+        WatchedRatio ratio = new WatchedRatio("v", Map.of(), "b", "c");
+        Rounds.Goal goal = new Rounds.Goal(Optional.of(0.05), Optional.of(ratio), Optional.of(Duration.ofHours(1)));
+
+        assertThat(run(goal, Map.of(), 0.06)).isEqualTo(StopReason.PRECISION);
+        assertThat(rounds.get(5)).containsExactly(2, 3);
+        assertThat(rows).hasSize(1);
+    }
+
+    @Test
+    void gives_up_rows_whose_cells_fail() {
+        assertThat(run(goal(), Map.of(2, 2.0, 3, Double.NaN, 5, 2.0), 0.01)).isEqualTo(StopReason.FAILED);
+        assertThat(rounds).hasSize(5);
+    }
+
+    @Test
+    void ends_after_the_most_rounds() {
+        assertThat(run(goal(), Map.of(5, 1.1), 0.0001, Map.of(5, -0.1 * Math.sqrt(2)), 10))
+                .isEqualTo(StopReason.MAX_ROUNDS);
+        assertThat(rounds).hasSize(10);
+    }
+
+    @Test
+    void ends_at_the_first_look_where_the_most_rounds_are_far_too_few() {
+        Rounds.Goal goal = new Rounds.Goal(Optional.of(0.0001), Optional.empty(), Optional.of(Duration.ofHours(9)));
+
+        assertThat(run(goal, Map.of(), 0.08)).isEqualTo(StopReason.HOPELESS);
+        assertThat(rounds).hasSize(5);
+    }
+
+    private static Rounds.Goal goal() {
+        return new Rounds.Goal(Optional.empty(), Optional.empty(), Optional.of(Duration.ofHours(1)));
+    }
+
+    private StopReason run(Rounds.Goal goal, Map<Integer, Double> factors, double noise) {
+        return run(goal, factors, noise, Map.of());
+    }
+
+    private StopReason run(Rounds.Goal goal, Map<Integer, Double> factors, double noise, Map<Integer, Double> noises) {
+        return run(goal, factors, noise, noises, 80);
+    }
+
+    /**
+     * @param factors NaN where the cell fails
+     * @param noises of cells with another one; negative: it alternates
+     */
+    private StopReason run(
+            Rounds.Goal goal, Map<Integer, Double> factors, double noise, Map<Integer, Double> noises, int most) {
+        RunRequest request = AnswerRuns.request(TestRounds.until(goal, most));
+        StoppingRule rule = new StoppingRule(request, goal, CELLS, nanos::get);
+        Optional<StopReason> reason = Optional.empty();
+        for (int round = 1; reason.isEmpty(); round++) {
+            Set<Integer> cells = new TreeSet<>(round <= 5 ? Set.of(1, 2, 3, 4, 5) : rule.openCells());
+            Map<Integer, Double> values = new HashMap<>();
+            for (int cell = 1; cell <= 5; cell++) {
+                double own = noises.getOrDefault(cell, noise) / Math.sqrt(2);
+                double by = own < 0 ? (round % 2 == 0 ? own : -own) : own * random.nextGaussian();
+                values.put(cell, factors.getOrDefault(cell, 1.0) * Math.exp(by));
             }
+            for (int cell : cells) {
+                nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+                rule.measured(cell, round, values.get(cell));
+            }
+            rounds.add(cells);
+            reason = rule.after(round, cells);
+            rows = rule.progress();
         }
-        return reasons;
-    }
-
-    private StoppingRule stopping(double target, int most) {
-        WatchedRatio ratio = new WatchedRatio("w", Map.of(), "b", "a");
-        return new StoppingRule(
-                new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10))),
-                CELLS,
-                nanos::get);
+        return reason.get();
     }
 
     private static PlannedCell cell(int number, String target, String workload) {

@@ -20,7 +20,8 @@ import org.rowmark.fixture.Session;
  * @param isReference whether its numbers are a floor of others and no answer
  * @param state the outcome over all rounds
  * @param problem the reason for which the cell is not complete; empty if it is
- * @param plannedRounds rounds of the plan
+ * @param plannedRounds rounds of the plan; of a run that leaves rows, those in which the cell was measured
+ * @param isAtLooks whether the run left rows and ended by its results, at looks planned before
  * @param values the values that count
  */
 public record Cell(
@@ -31,6 +32,7 @@ public record Cell(
         State state,
         String problem,
         int plannedRounds,
+        boolean isAtLooks,
         CellValues values) {
     public static final String RUN = "run";
     public static final String WORKLOAD = "workload";
@@ -55,7 +57,7 @@ public record Cell(
 
     /** Creates a cell of which no more is known, as of files of other tools. */
     public Cell(Map<String, String> keys, State state, String problem, int plannedRounds, CellValues values) {
-        this(keys, "", "", false, state, problem, plannedRounds, values);
+        this(keys, "", "", false, state, problem, plannedRounds, false, values);
     }
 
     /** Returns a cell for a side of a comparison that has none. */
@@ -80,23 +82,23 @@ public record Cell(
 
     /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
-        return new Cell(other, operation, durability, isReference, state, problem, plannedRounds, values);
+        return new Cell(other, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, values);
     }
 
     /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, values);
+        return new Cell(keys, other, durability, isReference, state, problem, plannedRounds, isAtLooks, values);
     }
 
     /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
-        return new Cell(keys, operation, durability, isReference, state, problem, plannedRounds, other);
+        return new Cell(keys, operation, durability, isReference, state, problem, plannedRounds, isAtLooks, other);
     }
 
     /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
-        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, values);
+        return new Cell(keys, operation, durability, isReference, state, all, plannedRounds, isAtLooks, values);
     }
 
     /** Returns {@code commit waits for the disk: yes} without the reason; empty if that is not known. */
@@ -185,6 +187,7 @@ public record Cell(
                 worst.state,
                 sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
+                first.isAtLooks,
                 sameUnit ? first.values.withScore(mean) : CellValues.NONE);
     }
 }

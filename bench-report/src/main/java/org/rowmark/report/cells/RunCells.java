@@ -25,6 +25,8 @@ public final class RunCells {
     private final Map<String, TargetFacts> targets;
     private final Set<Integer> failed;
     private final RunSums sums;
+    private final boolean isAtLooks;
+    private final Map<Integer, Integer> rounds;
 
     private RunCells(RunRecord run) {
         this.run = run;
@@ -36,6 +38,9 @@ public final class RunCells {
                 .map(CellOutcome::cell)
                 .collect(Collectors.toSet());
         sums = RunSums.of(run.samples(), run.outcomes());
+        isAtLooks = run.manifest().method().goal().isPresent();
+        rounds = run.outcomes().stream()
+                .collect(Collectors.toMap(CellOutcome::cell, round -> Math.min(1, round.round()), Integer::sum));
     }
 
     public static List<Cell> of(RunRecord run) {
@@ -66,7 +71,10 @@ public final class RunCells {
                 cell.isReference(),
                 state,
                 state == Cell.State.OK ? changedPlan(cell) : problem(state, summary.reason()),
-                run.manifest().progress().rounds(),
+                isAtLooks
+                        ? rounds.getOrDefault(cell.number(), 0)
+                        : run.manifest().progress().rounds(),
+                isAtLooks,
                 sums.values(cell.number()));
         if (measured.values().areQueriesShorterThan(SHORT_QUERY)) {
             return measured.withProblem("half of its queries take less than 50 ms: choose a larger --scale");

@@ -100,7 +100,9 @@ public record CaseRatio(
 
     /** Returns the rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     public String roundsText() {
-        int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
+        int ofA = a.cell().plannedRounds();
+        int ofB = b.cell().plannedRounds();
+        int planned = b.cell().isAtLooks() ? Math.min(ofA, ofB) : Math.max(ofA, ofB);
         int used = values().comparison().n();
         boolean isWhole = used == planned || values().logRatios().isEmpty();
         return isWhole ? String.valueOf(used) : used + " of " + planned;

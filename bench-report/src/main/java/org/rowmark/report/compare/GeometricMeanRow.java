@@ -12,11 +12,14 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Holm;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -38,30 +41,35 @@ public record GeometricMeanRow(
                 .noneMatch(with -> with.logRatios().isEmpty());
         Map<Integer, GeometricMean> means = isPaired ? paired(table) : unpaired(table);
         List<Integer> columns = List.copyOf(means.keySet());
-        double[] adjusted = Holm.adjust(columns.stream()
-                .map(column -> means.get(column).comparison())
-                .mapToDouble(RatioResult::testedP)
-                .toArray());
+        List<List<RatioResult>> results =
+                columns.stream().map(column -> results(table, column)).toList();
+        List<Comparison> comparisons = IntStream.range(0, columns.size())
+                .mapToObj(i -> means.get(columns.get(i)).comparison().of(weakest(results.get(i))))
+                .toList();
+        double[] adjusted = Holm.adjust(
+                comparisons.stream().mapToDouble(RatioResult::testedP).toArray());
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
         for (int i = 0; i < adjusted.length; i++) {
             GeometricMean mean = means.get(columns.get(i));
-            List<RatioResult> rows = table.rowsOf(columns.get(i)).stream()
-                    .filter(row -> row.line().isResult() && !row.isReference())
-                    .flatMap(row -> row.result().stream())
-                    .toList();
-            Comparison comparison = mean.comparison().of(weakest(rows));
             overall.put(
                     columns.get(i),
                     new GeometricMeanRow(
-                            comparison,
-                            Verdict.of(comparison, adjusted[i], table.margin()),
+                            comparisons.get(i),
+                            Verdict.of(comparisons.get(i), adjusted[i], table.margin()),
                             mean.rows(),
                             mean.leftOut(),
-                            rows.stream()
+                            results.get(i).stream()
                                     .anyMatch(with ->
                                             with.isInvalid() || !with.withheld().isEmpty())));
         }
         return overall;
+    }
+
+    private static List<RatioResult> results(ComparisonTable table, int column) {
+        return table.rowsOf(column).stream()
+                .filter(row -> row.line().isResult() && !row.isReference())
+                .flatMap(row -> row.result().stream())
+                .toList();
     }
 
     public VerdictLabel label(double margin) {
@@ -87,7 +95,9 @@ public record GeometricMeanRow(
         Map<String, String> workloads = new HashMap<>();
         table.lines().forEach(line -> workloads.put(line.title(), line.key().workload()));
         Map<Integer, GeometricMean> means = new TreeMap<>();
-        ofSameLines(table, byColumn).forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get)));
+        boolean isAtLooks = table.cells().stream().anyMatch(Cell::isAtLooks);
+        ofSameLines(table, byColumn)
+                .forEach(columns -> means.putAll(GeometricMean.ofAll(columns, workloads::get, isAtLooks)));
         means.values().removeIf(mean -> mean.comparison().n() == 0);
         return means;
     }
@@ -161,9 +171,12 @@ public record GeometricMeanRow(
          *
          * @param configurations log ratios by configuration, then by name of the row
          * @param workloadOf the workload of a row
+         * @param isAtLooks whether the run left rows that were clear: no row is left out for its number of rounds
          */
         static <K> Map<K, GeometricMean> ofAll(
-                Map<K, Map<String, Map<Integer, Double>>> configurations, UnaryOperator<String> workloadOf) {
+                Map<K, Map<String, Map<Integer, Double>>> configurations,
+                UnaryOperator<String> workloadOf,
+                boolean isAtLooks) {
             TreeSet<String> leftOut = new TreeSet<>();
             configurations.values().forEach(ofRows -> leftOut.addAll(ofRows.keySet()));
             List<String> kept = new ArrayList<>(leftOut);
@@ -171,14 +184,15 @@ public record GeometricMeanRow(
                 int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
                 kept.removeIf(row -> {
                     int rounds = ofRows.getOrDefault(row, Map.of()).size();
-                    return rounds == 0 || 2 * rounds < most;
+                    return rounds == 0 || (!isAtLooks && 2 * rounds < most);
                 });
             });
             kept.forEach(leftOut::remove);
             Map<K, GeometricMean> means = new LinkedHashMap<>();
             configurations.forEach((name, ofRows) -> {
-                Comparison mean = Comparison.ofLogRatios(overGroups(kept, workloadOf, ofRows::get));
-                means.put(name, new GeometricMean(mean, List.copyOf(kept), List.copyOf(leftOut)));
+                Map<Integer, Double> mean = overGroups(kept, workloadOf, ofRows::get);
+                Comparison comparison = Comparison.ofLogRatios(isAtLooks ? Looks.reached(mean) : mean);
+                means.put(name, new GeometricMean(comparison, List.copyOf(kept), List.copyOf(leftOut)));
             });
             return means;
         }

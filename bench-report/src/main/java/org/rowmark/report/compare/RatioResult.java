@@ -17,6 +17,7 @@ import org.rowmark.stats.Checks.Check;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -84,9 +85,13 @@ public record RatioResult(
         Replicates a = Replicates.of(sideA);
         Replicates b = Replicates.of(sideB);
         Better better = metric.better();
-        Design design = new Design(order(a, b), unit(a.unit(), b.unit()));
-        if (design.order() == Design.Order.INTERLEAVED || design.order() == Design.Order.FIXED_ORDER) {
-            Map<Integer, Double> logRatios = Comparison.logRatios(a.values(), b.values(), better);
+        Design.Order order = order(a, b);
+        boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
+        boolean isAtLooks = isPaired && sideA.cell().isAtLooks() && sideB.cell().isAtLooks();
+        Design design = new Design(order, unit(a.unit(), b.unit()), isAtLooks);
+        if (isPaired) {
+            Map<Integer, Double> all = Comparison.logRatios(a.values(), b.values(), better);
+            Map<Integer, Double> logRatios = isAtLooks ? Looks.reached(all) : all;
             return new RatioResult(
                     Comparison.ofLogRatios(logRatios).of(design),
                     logRatios,
@@ -137,7 +142,7 @@ public record RatioResult(
         double tests = Math.max(1, newP / adjustedP);
         boolean depends =
                 !logRatios.isEmpty() && !outlying.isEmpty() && dependsOnOutliers(ofTable.word(), tests, margin);
-        List<Check> all = Stream.concat(checks.stream(), Checks.centres(logRatios, tests, margin).stream())
+        List<Check> all = Stream.concat(checks.stream(), Checks.centres(comparison, logRatios, tests, margin).stream())
                 .filter(Check::isRaised)
                 .toList();
         return new RatioResult(
@@ -153,7 +158,7 @@ public record RatioResult(
     private boolean dependsOnOutliers(Verdict.Word word, double tests, double margin) {
         Map<Integer, Double> others = new TreeMap<>(logRatios);
         others.keySet().removeAll(outlying);
-        Comparison rest = Comparison.ofLogRatios(others);
+        Comparison rest = Comparison.ofLogRatios(others).of(comparison.design());
         return rest.n() < Verdict.LEAST_ROUNDS
                 ? isElsewhere(rest.ratio(), word, margin)
                 : Verdict.of(rest, Math.min(1, tests * rest.p()), margin).word() != word;

@@ -4,6 +4,7 @@ import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.Looks;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -29,7 +30,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
             case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
             case SLOWER_SIZE_UNSURE -> new VerdictLabel(WORSE, "▽", "slower" + cap, "size unsure");
             case SAME -> new VerdictLabel("even", "=", same(margin) + cap, "");
-            case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds()));
+            case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict.moreRounds(), design));
             case TOO_FEW_ROUNDS -> NONE;
         };
     }
@@ -67,9 +68,9 @@ public record VerdictLabel(String style, String shape, String word, String detai
     }
 
     /** @param rounds empty for more than a verdict predicts */
-    private static String moreRounds(OptionalInt rounds) {
+    private static String moreRounds(OptionalInt rounds, Design design) {
         return rounds.isPresent()
                 ? "about " + Numbers.count(rounds.getAsInt(), "more round") + " needed"
-                : "more than " + Verdict.MOST_ROUNDS + " rounds needed";
+                : "more than " + (design.isAtLooks() ? Looks.last() : Verdict.MOST_ROUNDS) + " rounds needed";
     }
 }

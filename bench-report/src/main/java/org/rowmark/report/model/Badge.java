@@ -163,7 +163,8 @@ public record Badge(String text, boolean isWarning) {
                         cold(manifest),
                         Procedure.stopReason(manifest).stream()
                                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
-                                .map(reason -> new Badge(reason.words(), reason != StopReason.PRECISION)))
+                                .map(reason -> new Badge(
+                                        reason.words(), reason != StopReason.PRECISION && reason != StopReason.CLEAR)))
                 .flatMap(Function.identity());
     }
 

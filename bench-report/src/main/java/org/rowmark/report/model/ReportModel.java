@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Design;
 
 /**
  * The content of a report, before a format lays it out. Views follow one another and are never mixed.
@@ -23,6 +24,14 @@ public record ReportModel(List<View> views) {
                 : View.measuredOn(views.stream().flatMap(view -> view.results().sources().stream()))
                         .map(text -> text + ". The parts below are separate: no ratio is computed between them; the"
                                 + " command compare computes one.");
+    }
+
+    /** Returns whether any row is of a run that left rows by its results. */
+    public boolean isAtLooks() {
+        return views.stream()
+                .flatMap(view -> view.table().rows().stream())
+                .flatMap(row -> row.design().stream())
+                .anyMatch(Design::isAtLooks);
     }
 
     /** Returns whether there is any verdict, so that the words need explaining. */

@@ -44,7 +44,10 @@ public final class Procedure {
         String own = isPooled ? "" : ", each with a connection of its own";
         return Stream.of(
                         new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
-                        new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"),
+                        new Fact(
+                                "Rounds",
+                                (method.goal().isPresent() ? "at most " : "") + progress.rounds()
+                                        + ", each cell once per round in a fork of its own"),
                         new Fact("Ended", ended(manifest)),
                         new Fact("Order", order(method) + ", seed " + seed),
                         new Fact("Control", control),
@@ -105,13 +108,22 @@ public final class Procedure {
 
     /** Returns the reason for the number of rounds; empty where it was not recorded. */
     private static String ended(Manifest manifest) {
-        String goal = manifest.method()
-                .precision()
-                .map(precision -> ", requested ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
-                        + " within " + precision.maxRounds() + " rounds and "
-                        + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
-                .orElse("");
+        String goal = manifest.method().goal().map(Procedure::goal).orElse("");
         return stopReason(manifest).map(reason -> reason.words() + goal).orElse("");
+    }
+
+    private static String goal(MeasurementMethod.Goal goal) {
+        return "; requested: "
+                + goal.precision()
+                        .map(target -> "intervals of ±" + Numbers.percent(target))
+                        .orElse("a word")
+                + " for " + goal.ratio().orElse("every row")
+                + goal.budgetMillis()
+                        .map(millis -> " within " + Numbers.duration(Duration.ofMillis(millis)))
+                        .orElse("")
+                + "; rows were looked at after "
+                + goal.looks().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + " rounds, and their intervals hold at any of these looks";
     }
 
     /** Returns how often Rowmark started its servers; empty if the run had none. */

@@ -63,7 +63,7 @@ class GeometricMeanTest {
         Map<String, Map<String, Map<Integer, Double>>> configurations = new LinkedHashMap<>();
         configurations.put("p", Map.of("x", row(B), "y", row(A)));
         configurations.put("q", Map.of("x", row(B)));
-        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "");
+        Map<String, GeometricMean> means = GeometricMean.ofAll(configurations, row -> "", false);
         assertThat(means).containsOnlyKeys("p", "q");
         assertThat(means.get("p")).isEqualTo(means.get("q"));
         assertThat(means.get("p").leftOut()).containsExactly("y");
@@ -75,7 +75,7 @@ class GeometricMeanTest {
         Map<Integer, Double> equal = Map.of(1, 0.0, 2, 0.0);
         Map<String, Map<Integer, Double>> rows = Map.of("fetch 1", tenth, "fetch 10", tenth, "select", equal);
 
-        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0])
+        GeometricMean mean = GeometricMean.ofAll(Map.of("b", rows), row -> row.split(" ", -1)[0], false)
                 .get("b");
 
         assertThat(Math.log(mean.comparison().ratio())).isCloseTo(0.05, EXACT);
@@ -93,6 +93,6 @@ class GeometricMeanTest {
     }
 
     private static GeometricMean of(Map<String, Map<Integer, Double>> rows) {
-        return GeometricMean.ofAll(Map.of("b", rows), row -> "").get("b");
+        return GeometricMean.ofAll(Map.of("b", rows), row -> "", false).get("b");
     }
 }

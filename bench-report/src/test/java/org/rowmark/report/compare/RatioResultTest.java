@@ -43,6 +43,37 @@ class RatioResultTest {
         assertThat(few.dependsOnOutliers()).isFalse();
     }
 
+    @Test
+    void a_row_of_a_run_that_ended_by_its_results_has_the_interval_of_its_last_look() {
+        double[] a = {100, 104, 97, 101, 99, 103, 98, 100, 102, 96, 100, 100};
+        double[] b = {110, 107, 111, 104, 109, 112, 105, 108, 110, 106, 500, 500};
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult fixed =
+                RatioResult.of(side("a", Arrays.copyOf(a, 10)), side("b", Arrays.copyOf(b, 10)), metric, 0.03, "");
+        RatioResult atLook = RatioResult.of(atLooks(side("a", a)), atLooks(side("b", b)), metric, 0.03, "");
+
+        assertThat(atLook.logRatios()).isEqualTo(fixed.logRatios());
+        assertThat(atLook.comparison().design().isAtLooks()).isTrue();
+        assertThat(atLook.comparison().ratio()).isEqualTo(fixed.comparison().ratio());
+        assertThat(atLook.comparison().halfWidth())
+                .isGreaterThan(1.35 * fixed.comparison().halfWidth());
+        assertThat(atLook.adjustedP()).isGreaterThan(fixed.adjustedP());
+    }
+
+    private static ColumnValue atLooks(ColumnValue side) {
+        Cell cell = new Cell(
+                Map.of(),
+                "",
+                "",
+                false,
+                Cell.State.OK,
+                "",
+                side.values().size(),
+                true,
+                side.cell().values());
+        return new ColumnValue(side.column(), cell, side.values());
+    }
+
     /** Returns the only row of a table. */
     private static RatioResult ofTable(double[] a, double... b) {
         Metric metric = new Metric("", "ops/s", Better.HIGHER);

@@ -1,0 +1,113 @@
+package org.rowmark.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LooksTest {
+    private static final int RUNS = 40_000;
+
+    /** Three standard errors of 5 % of {@link #RUNS}. */
+    private static final double SLACK = 0.0033;
+
+    private static final Design AT_LOOKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK, true);
+
+    @Test
+    void all_looks_together_call_equal_arms_different_in_five_percent() {
+        assertThat(differ(pairs -> Looks.level(StudentT.ALPHA, pairs))).isCloseTo(0.05, within(SLACK));
+    }
+
+    @Test
+    void one_percent_remains_one_percent() {
+        assertThat(differ(pairs -> Looks.level(0.01, pairs))).isCloseTo(0.01, within(0.0015));
+    }
+
+    /** Why the price of looking is paid. */
+    @Test
+    void the_fixed_t_would_find_a_difference_between_equal_arms_in_one_run_of_five() {
+        assertThat(differ(pairs -> StudentT.ALPHA)).isGreaterThan(0.18);
+    }
+
+    /** Returns in how many runs of equal arms the t test of any look is below its level. */
+    private static double differ(IntToDoubleFunction level) {
+        Map<Integer, Double> boundaries = Looks.all().stream()
+                .collect(Collectors.toMap(
+                        look -> look, look -> StudentT.twoSidedQuantile(level.applyAsDouble(look), look - 1)));
+        Random random = new Random(11);
+        int differ = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double sum = 0;
+            double squares = 0;
+            for (int n = 1; n <= Looks.last(); n++) {
+                double d = random.nextGaussian();
+                sum += d;
+                squares += d * d;
+                double error = Math.sqrt((squares - sum * sum / n) / (n - 1) / n);
+                if (boundaries.containsKey(n) && Math.abs(sum / n) > boundaries.get(n) * error) {
+                    differ++;
+                    break;
+                }
+            }
+        }
+        return differ / (double) RUNS;
+    }
+
+    @Test
+    void p_is_five_percent_where_the_interval_ends_at_no_difference() {
+        for (int pairs : Looks.all()) {
+            Comparison row = Comparison.ofLogRatios(values(pairs)).of(AT_LOOKS);
+            double half = row.halfWidth();
+            Comparison shifted = row.centredOn(1 + half);
+
+            assertThat(shifted.low()).isCloseTo(1, within(1e-9));
+            assertThat(shifted.p()).isCloseTo(StudentT.ALPHA, within(1e-6));
+            assertThat(half)
+                    .isGreaterThan(1.2 * Comparison.ofLogRatios(values(pairs)).halfWidth());
+        }
+    }
+
+    @Test
+    void rounds_after_a_look_wait_for_the_next() {
+        assertThat(Looks.reached(values(12))).hasSize(10).doesNotContainKeys(11, 12);
+        assertThat(Looks.reached(values(4))).hasSize(4);
+        assertThat(Looks.reached(values(500))).hasSize(Looks.last());
+        assertThat(Looks.after(12)).hasValue(14);
+        assertThat(Looks.after(Looks.last())).isEmpty();
+    }
+
+    @Test
+    void an_unclear_row_names_the_look_that_would_settle_it() {
+        Comparison row = Comparison.ofLogRatios(values(10)).of(AT_LOOKS).centredOn(1.05);
+        int more = Verdict.of(row, row.p(), 0.03).moreRounds().orElseThrow();
+
+        assertThat(Looks.all()).contains(10 + more);
+        Comparison later =
+                Comparison.estimate(row.logRatio(), row.sd() / Math.sqrt(10 + more), 10 + more, 9 + more, AT_LOOKS);
+        assertThat(later.p()).isLessThan(StudentT.ALPHA);
+        Comparison noisy = Comparison.estimate(0.001, 1, 10, 9, AT_LOOKS);
+        assertThat(Verdict.of(noisy, 1, 0.03).moreRounds()).isEmpty();
+    }
+
+    @Test
+    void the_detectable_effect_is_of_the_looks_boundary() {
+        Comparison fixed = Comparison.ofLogRatios(values(10));
+
+        assertThat(fixed.of(AT_LOOKS).detectableEffect().orElseThrow())
+                .isGreaterThan(1.2 * fixed.detectableEffect().orElseThrow());
+    }
+
+    private static Map<Integer, Double> values(int rounds) {
+        Random random = new Random(3);
+        return IntStream.rangeClosed(1, rounds)
+                .boxed()
+                .collect(Collectors.toMap(
+                        round -> round, round -> 0.08 * random.nextGaussian(), (one, other) -> one, TreeMap::new));
+    }
+}
