@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -109,11 +111,6 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
         return Optional.ofNullable(skips.get(cell.number()));
     }
 
-    /** Finds the control: the cell whose figures show how steady the environment is. */
-    public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.output().reporting().control().flatMap(rule -> rule.cell(measured));
-    }
-
     /**
      * Lists the names of tables, routines, schemas and databases that the run makes on a target, as its workloads
      * declare them, each once; empty if the run only reads.
@@ -121,15 +118,15 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
     public List<String> madeOn(Target target) {
         boolean writes = RunOption.writing().stream()
                 .anyMatch(option -> request.load().options().get(option).isPresent());
-        List<String> names = measured()
+        Set<String> names = new LinkedHashSet<>();
+        measured()
                 .filter(cell -> cell.target().equals(target.name())
                         && (writes || !request.workload(cell).onlyReads()))
-                .flatMap(cell -> request.workload(cell).makes(cell.parameters()).stream())
-                .distinct()
-                .toList();
-        return names.isEmpty()
-                ? names
-                : Stream.concat(names.stream(), Stream.of(MARKER)).toList();
+                .forEach(cell -> names.addAll(request.workload(cell).makes(cell.parameters())));
+        if (!names.isEmpty()) {
+            names.add(MARKER);
+        }
+        return List.copyOf(names);
     }
 
     /**
@@ -164,9 +161,10 @@ public record Plan(RunRequest request, List<PlannedCell> cells, Map<Integer, Str
     public Duration estimate() {
         int rounds = request.rounds().planned();
         List<Target> targets = request.what().targets();
-        long servers =
-                targets.stream().filter(target -> target.server().isManaged()).count();
-        long starts = request.servers().restart() == RestartPolicy.ROUND ? servers * rounds : servers;
+        long starts = targets.stream()
+                .filter(target -> target.server().isManaged())
+                .mapToLong(target -> isSetUpForEachBlock(target) ? rounds : 1)
+                .sum();
         long timed = measured().filter(cell -> !request.isSingleShot(cell)).count();
         long links = targets.stream()
                 .flatMap(target -> target.link().stream())

@@ -52,6 +52,7 @@ import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.turns.SharedMemory;
 import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
@@ -165,7 +166,9 @@ public final class BenchmarkRun {
         List<PlannedCell> toMeasure = plan.cells().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty() && !resumption.isSkipped(cell))
                 .toList();
-        Optional<ControlCell> control = plan.control(toMeasure).map(cell -> new ControlCell(cell.number()));
+        StudyReporting reporting = request.output().reporting();
+        Optional<ControlCell> control =
+                reporting.control().flatMap(rule -> rule.cell(toMeasure)).map(cell -> new ControlCell(cell.number()));
         Manifest manifest = manifest(environment, changes, control, notes::add);
         try (RunDirectory directory = resumption.isPresent()
                         ? RunDirectory.resume(output.path(), manifest, resumption::keeps)
@@ -177,7 +180,7 @@ public final class BenchmarkRun {
             if (resumption.isPresent()) {
                 log.println("continued at " + SteadyClock.now() + (changes.isEmpty() ? "" : ": " + changes));
             }
-            for (Published published : request.output().reporting().published()) {
+            for (Published published : reporting.published()) {
                 directory.publish(published.figures(), published.content());
             }
             measure(new RunManifest(manifest, directory, targets), toMeasure, directory, log);

@@ -29,15 +29,13 @@ import org.rowmark.util.SteadyClock;
 /** The manifest of a run in progress. Its directory has every change at once. */
 final class RunManifest {
     private static final String CONNECTIONS =
-            "a thread keeps one connection of the driver for the whole fork; with" + " the parameter " + Session.POOL
+            "a thread keeps one connection of the driver for the whole fork; with the parameter " + Session.POOL
                     + ", it borrows one for each operation from a HikariCP pool of that size";
 
     private final RunDirectory directory;
     private final CheckedTargets targets;
     private final AtomicInteger roundsDone = new AtomicInteger();
-
     private final List<Double> speeds = new ArrayList<>();
-
     private volatile Manifest manifest; // Ctrl-C writes it, too
 
     RunManifest(Manifest manifest, RunDirectory directory, CheckedTargets targets) {

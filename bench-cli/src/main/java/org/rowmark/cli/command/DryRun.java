@@ -64,7 +64,7 @@ final class DryRun {
                 .reporting()
                 .control()
                 .ifPresent(rule -> out.println("control    "
-                        + plan.control(plan.cells().stream()
+                        + rule.cell(plan.cells().stream()
                                         .filter(cell -> plan.skip(cell).isEmpty())
                                         .toList())
                                 .map(PlannedCell::label)

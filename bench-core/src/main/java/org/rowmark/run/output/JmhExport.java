@@ -5,10 +5,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractCollection;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,7 +52,7 @@ public final class JmhExport {
     public synchronized void write(RunDirectory directory) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(new Results());
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -61,19 +60,22 @@ public final class JmhExport {
     }
 
     /**
-     * A collection of one result per cell, read when JMH's writer reaches it. Not a sorted set, which would drop cells:
-     * JMH compares parameters by their position in a sweep.
+     * Returns one result per cell, read when JMH's writer reaches it. Not a sorted set, which would drop cells: JMH
+     * compares parameters by their position in a sweep.
      */
-    private final class Results extends AbstractCollection<RunResult> {
-        @Override
-        public Iterator<RunResult> iterator() {
-            return cells.values().stream().map(JmhExport.this::read).iterator();
-        }
+    private List<RunResult> results() {
+        List<PlannedCell> all = List.copyOf(cells.values());
+        return new AbstractList<>() {
+            @Override
+            public RunResult get(int index) {
+                return read(all.get(index));
+            }
 
-        @Override
-        public int size() {
-            return cells.size();
-        }
+            @Override
+            public int size() {
+                return all.size();
+            }
+        };
     }
 
     private RunResult read(PlannedCell cell) {
