@@ -134,7 +134,8 @@ public final class BenchmarkRun {
             Plan plan, RunListener listener, Fork.Measuring forks, FailableSupplier<Resumption, IOException> resumption)
             throws IOException {
         RunRequest request = plan.request();
-        try (RunLock lock = RunLock.take(request.rounds().order() == RoundOrder.TURNS);
+        RunLock lock = RunLock.take(request.rounds().order() == RoundOrder.TURNS);
+        try (lock;
                 ServerCgroups cgroups = ServerCgroups.of(request.servers().limitsMemory());
                 RunDataDirectory data = RunDataDirectory.in(request.data().directory())) {
             return new BenchmarkRun(plan, listener, forks, resumption.get(), cgroups, data).measure();
