@@ -96,7 +96,7 @@ public final class ClientForks implements Fork.Measuring {
 
     @Override
     public BenchmarkResult measure(Fork fork, SampleRecorder recorder) throws Fork.Failed {
-        int count = Integer.parseInt(fork.cell().planned().parameters().get(Db.CLIENTS));
+        int count = Integer.parseInt(fork.cell().parameters().get(Db.CLIENTS));
         String overlaps = "";
         try {
             trial.require(fork, count);

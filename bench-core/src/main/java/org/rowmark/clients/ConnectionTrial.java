@@ -26,7 +26,7 @@ final class ConnectionTrial {
      */
     void require(Fork fork, int clients) throws IOException, Fork.Failed {
         RunningTarget running = EndpointFile.read(fork.endpointFile());
-        String pool = fork.cell().planned().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
+        String pool = fork.cell().parameters().getOrDefault(Session.POOL, Session.NO_POOL);
         boolean isPooled = !pool.equals(Session.NO_POOL);
         int each = isPooled ? Integer.parseInt(pool) : fork.request().load().threads();
         String name = running.target().name();

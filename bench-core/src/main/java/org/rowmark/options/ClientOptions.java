@@ -33,7 +33,6 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
         return options.get(RunOption.CLIENTS).map(clients -> new ClientOptions(clients, listen, overlap));
     }
 
-    /** Returns the clients in other numbers. */
     public ClientOptions with(List<Integer> counts) {
         return new ClientOptions(new ClientsChoice(counts, choice.file()), listen, leastOverlap);
     }
@@ -77,7 +76,6 @@ public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> li
                     .toList();
         }
 
-        /** Returns the text that {@link #parse} reads. */
         String text() {
             String numbers =
                     String.join(",", counts.stream().map(String::valueOf).toList());

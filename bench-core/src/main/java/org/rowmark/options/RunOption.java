@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.options.ClientOptions.ClientsChoice;
+import org.rowmark.options.DataOptions.DataCacheMode;
+import org.rowmark.options.Pinning.CpuSet;
 import org.rowmark.options.Rates.Arrivals;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Isolation;
@@ -365,7 +367,6 @@ public record RunOption<T>(
         return type == Path.class;
     }
 
-    /** Returns whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
     }

@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
@@ -30,7 +31,6 @@ import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.targets.Isolation;
 import org.rowmark.targets.LargePages;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
@@ -58,6 +58,9 @@ final class RequestResolver {
     private final Targets available;
     private final boolean asStudied;
     private final Study study;
+    /** The user's options, completed by those of the study. */
+    private final RunOptions all;
+
     private final JmhArguments jmh;
 
     RequestResolver(RunOptions given, Workloads workloads, Targets available) {
@@ -68,6 +71,7 @@ final class RequestResolver {
         this.asStudied = ofStudies.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(ofStudies.orElse(Studies.QUICK_TOUR));
         this.study = asStudied ? whole : whole.choiceOnly();
+        this.all = options.completedBy(study.options());
         this.jmh = new JmhArguments(options.jmh());
     }
 
@@ -79,12 +83,8 @@ final class RequestResolver {
         return isImplied ? options.workloads(List.of(RunOption.SQL.key())) : options;
     }
 
-    private <T> Optional<T> value(RunOption<T> option) {
-        return options.or(study.options(), option);
-    }
-
     RunRequest request() {
-        Optional<MemorySweep> memory = options.isAa() ? options.get(RunOption.MEMORY) : value(RunOption.MEMORY);
+        Optional<MemorySweep> memory = (options.isAa() ? options : all).get(RunOption.MEMORY);
         SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
         SettingSweep vary =
                 MemorySteps.varied(memory, options.isAa() ? own : study.vary().with(own));
@@ -94,13 +94,13 @@ final class RequestResolver {
         List<Selection> selections = selections(memory, clients);
         jmh.requireFree(selections);
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
+        Timing timing = Timing.resolve(all, chosen, jmh);
         WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
         ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         String baseline = baseline(targets);
         Rounds rounds = rounds(selections, targets, baseline);
         clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets, selections, jmh));
+        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets));
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
@@ -126,7 +126,9 @@ final class RequestResolver {
                 seed,
                 DataOptions.of(options),
                 new RunRequest.Servers(
-                        restart(), MemorySteps.areLimited(options, targets), Pinning.of(options, study.options())),
+                        all.get(RunOption.RESTART).orElse(RestartPolicy.ROUND),
+                        options.get(RunOption.CGROUP).isPresent(),
+                        Pinning.of(all)),
                 new RunRequest.Output(
                         options.get(RunOption.OUT).orElseGet(RequestResolver::newDirectory),
                         options.command(seed),
@@ -172,10 +174,11 @@ final class RequestResolver {
 
     /** Sets the isolation level: that of the user's options, of the target itself, or of the study. */
     private Target isolated(Target target) {
-        Optional<Isolation> level = options.get(RunOption.ISOLATION)
+        return options.get(RunOption.ISOLATION)
                 .or(target::isolation)
-                .or(() -> study.options().get(RunOption.ISOLATION));
-        return level.map(target::withIsolation).orElse(target);
+                .or(() -> all.get(RunOption.ISOLATION))
+                .map(target::withIsolation)
+                .orElse(target);
     }
 
     private List<Selection> selections(Optional<MemorySweep> memory, Optional<ClientOptions> clients) {
@@ -183,7 +186,7 @@ final class RequestResolver {
                 .map(selection -> clients.map(
                                 choice -> selection.withClients(choice.choice().counts()))
                         .orElse(selection))
-                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, options, study.options()))
+                .map(selection -> memory.map(steps -> MemorySteps.sized(steps, selection, all))
                         .orElse(selection))
                 .toList();
     }
@@ -191,20 +194,23 @@ final class RequestResolver {
     private Rounds rounds(List<Selection> selections, List<Target> targets, String baseline) {
         RunOptions own = study.asPublished(options);
         RunOptions ofStudy = options.isAa() ? ofStudyInAa() : study.options();
+        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
         OptionRules.check(
                 own,
                 ofStudy,
-                targets,
-                selections.stream()
-                        .map(Selection::workload)
-                        .filter(workload -> workload.info().oneThread())
-                        .map(Workload::name)
-                        .findFirst());
-        value(RunOption.RATE)
-                .map(rates -> RunOption.RATE.name() + " " + rates)
-                .or(() -> value(RunOption.FIND_MAX).map(goal -> RunOption.FIND_MAX.name() + " " + goal.text()))
-                .ifPresent(given -> jmh.requireOpenLoop(given, selections));
+                new OptionRules.Measured(
+                        targets,
+                        first(chosen, workload -> workload.info().oneThread()),
+                        JmhArguments.ofFixedWork(selections.stream()
+                                .filter(selection -> selection.workload().takes(RunOption.RATE))),
+                        first(chosen, jmh::isSingleShot),
+                        first(chosen, workload -> jmh.isOfSingleShots(selections)),
+                        jmh.withoutRate()));
         return Rounds.resolve(own, ofStudy, selections, targets, baseline);
+    }
+
+    private static Optional<String> first(List<Workload> workloads, Predicate<Workload> condition) {
+        return workloads.stream().filter(condition).map(Workload::name).findFirst();
     }
 
     /** Returns what a study sets for a target against itself, and the default number of rounds. */
@@ -216,11 +222,7 @@ final class RequestResolver {
     }
 
     private CounterMode counters() {
-        return value(RunOption.COUNTERS).orElse(CounterMode.ON);
-    }
-
-    private RestartPolicy restart() {
-        return value(RunOption.RESTART).orElse(RestartPolicy.ROUND);
+        return all.get(RunOption.COUNTERS).orElse(CounterMode.ON);
     }
 
     private DesignChoice design(List<Selection> selections, WorkloadOptions workloadOptions) {
@@ -228,7 +230,7 @@ final class RequestResolver {
                 && RunRequest.usedScale(selections, workloadOptions)
                         .filter(scale -> scale < Scale.PUBLISHED)
                         .isPresent();
-        return value(RunOption.DESIGN).orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL);
+        return all.get(RunOption.DESIGN).orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL);
     }
 
     private static List<String> varied(SettingSweep vary, LinkSweep links) {

@@ -11,14 +11,10 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Selection;
 
-/** The rules for targets that take turns. */
 final class TurnRules {
     /** The default length of a turn: much longer than passing it on, shorter than most of what disturbs a machine. */
     private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
-
-    private static final String INSTEAD = "; use --order interleaved";
 
     private TurnRules() {}
 
@@ -34,14 +30,7 @@ final class TurnRules {
         return Optional.of(slice);
     }
 
-    /** Requires that the targets can take turns. */
-    static void require(
-            Duration slice, Timing timing, List<Target> targets, List<Selection> selections, JmhArguments jmh) {
-        if (jmh.isOfSingleShots(selections)) {
-            throw new UsageException(
-                    "--order turns: " + selections.get(0).workload().name()
-                            + " is measured in single shots, which cannot take turns" + INSTEAD);
-        }
+    static void require(Duration slice, Timing timing, List<Target> targets) {
         Duration measured = timing.time().multipliedBy(timing.iterations());
         if (slice.compareTo(measured) > 0) {
             throw new UsageException("--slice " + Durations.text(slice) + ": a fork measures for "
@@ -53,8 +42,8 @@ final class TurnRules {
                     .findFirst()
                     .ifPresent(other -> {
                         throw new UsageException("--order turns: " + target.name() + " and " + other.name()
-                                + " are one server with different settings, which cannot be set at the same time"
-                                + INSTEAD);
+                                + " are one server with different settings, which cannot be set at the same time; use"
+                                + " --order interleaved");
                     });
         }
     }
@@ -66,7 +55,6 @@ final class TurnRules {
                 && !target.settings().equals(other.settings());
     }
 
-    /** Returns the URL without its parameters. */
     private static Optional<String> server(Target target) {
         return target.url().map(url -> new JdbcUrl(url).withoutProperties());
     }

@@ -1,6 +1,8 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -8,20 +10,29 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.process.ShutdownActions;
 import org.rowmark.result.Manifest.ChosenWarmups;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.adaptive.StoppingRule;
 import org.rowmark.run.adaptive.WarmupPlanner;
+import org.rowmark.run.cells.CellForks;
+import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.CellRecords;
+import org.rowmark.run.cells.CellRecords.CellStart;
+import org.rowmark.run.cells.CheckedTargets;
+import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.RoundValue;
 import org.rowmark.stats.StopReason;
 import org.rowmark.turns.TurnRunner;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.SteadyClock;
 
 /** The measurement of a run round by round, and what each round decides about the next one. */
 final class RoundRunner {
@@ -60,8 +71,8 @@ final class RoundRunner {
     }
 
     /** Measures cells until no round is left or the goal is reached; returns which of them it was. */
-    StopReason measure(List<Cell> toMeasure) throws IOException {
-        records.skip(plan.all());
+    StopReason measure(List<PlannedCell> toMeasure) throws IOException {
+        records.skip(plan.cells());
         listener.started(plan, toMeasure.size() * request.rounds().planned() - records.kept());
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
@@ -81,7 +92,7 @@ final class RoundRunner {
         return StopReason.PLANNED;
     }
 
-    private void measured(Cell cell, int round, KeptFork fork) {
+    private void measured(PlannedCell cell, int round, KeptFork fork) {
         stopping.ifPresent(rule -> rule.measured(cell.number(), round, value(fork.result())));
         warmups.ifPresent(chooser -> chooser.measured(cell, fork.warmups(), fork.result()));
     }
@@ -114,5 +125,66 @@ final class RoundRunner {
                         iteration.getPrimaryResult().getScore(),
                         takesTurns ? iteration.getMetadata().getMeasuredOps() : 0));
         return value.value().orElse(Double.NaN);
+    }
+
+    /**
+     * The measurement of the cells of a block, one fork after the other. A server that ends while a cell is measured is
+     * started again for the others.
+     */
+    record BlockRunner(CheckedTargets targets, ServerPool servers, CellForks forks, CellRecords records) {
+        /** Measures the cells of a block on one server, but for those that are kept of a run that is continued. */
+        void measure(RunRequest request, int round, TargetBlock block) throws IOException {
+            ShutdownActions.holdIfEnding();
+            List<PlannedCell> cells = records.toMeasure(round, block.cells());
+            if (cells.isEmpty()) {
+                return; // without starting a server for nothing
+            }
+            Instant begun = SteadyClock.now();
+            try (MeasuredServer server = servers.start(block.target())) {
+                for (PlannedCell cell : cells) {
+                    ShutdownActions.holdIfEnding();
+                    measure(request, round, cell, server);
+                }
+            } catch (ServerPool.NotStarted e) {
+                for (PlannedCell cell : cells) {
+                    records.fail(new CellStart(cell, round, 0, begun), e.getMessage());
+                }
+            }
+        }
+
+        private void measure(RunRequest request, int round, PlannedCell cell, MeasuredServer server)
+                throws IOException {
+            Instant begun = SteadyClock.now();
+            try {
+                server.restart();
+            } catch (ServerPool.NotStarted e) {
+                records.fail(new CellStart(cell, round, 0, begun), e.getMessage());
+                return;
+            }
+            CellStart start = records.start(cell, round, server);
+            EndedFork fork = forks.measure(request, cell, round, server.file(), Optional.empty());
+            records.record(start, fork.returned().isPresent() ? fork : restarted(cell, server, fork), server.running());
+        }
+
+        /**
+         * Starts the server again if it ended with a failed fork, and checks the data that remains, as a fork does before
+         * it measures.
+         */
+        private EndedFork restarted(PlannedCell cell, MeasuredServer server, EndedFork failed) throws IOException {
+            try {
+                if (!server.restart()) {
+                    return failed;
+                }
+            } catch (ServerPool.NotStarted e) {
+                return failed.ofEndedServer(e.getMessage());
+            }
+            try {
+                boolean hasData = targets.preparations().checkData(cell, server.running());
+                return failed.ofEndedServer(
+                        "it was started again" + (hasData ? ", and its data passed the checks" : ""));
+            } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+                return failed.ofEndedServer("it was started again: " + ErrorMessages.of(e));
+            }
+        }
     }
 }

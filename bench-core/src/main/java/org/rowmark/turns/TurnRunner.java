@@ -12,18 +12,17 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.cells.CellForks;
 import org.rowmark.run.cells.CellForks.EndedFork;
 import org.rowmark.run.cells.CellRecords;
 import org.rowmark.run.cells.CellRecords.CellStart;
-import org.rowmark.run.cells.MeasuredServer;
 import org.rowmark.run.cells.ServerPool;
+import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.targets.Target;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
@@ -42,7 +41,7 @@ public final class TurnRunner {
     private record Measuring(CellStart start, MeasuredServer server, TurnsOfFork turns, FutureTask<EndedFork> fork) {}
 
     /** The servers of a round, and why others did not start. */
-    private record Servers(Map<Target, MeasuredServer> up, Map<Target, String> problems) {}
+    private record Servers(Map<String, MeasuredServer> up, Map<String, String> problems) {}
 
     public TurnRunner(
             RunRequest request, ServerPool servers, CellForks forks, CellRecords records, RunListener listener) {
@@ -54,14 +53,14 @@ public final class TurnRunner {
     }
 
     /** Measures the groups of a round, one after the other. */
-    public void measure(RunRequest request, int round, List<List<Cell>> planned) throws IOException {
+    public void measure(RunRequest request, int round, List<List<PlannedCell>> planned) throws IOException {
         Servers ofRound = new Servers(new LinkedHashMap<>(), new LinkedHashMap<>());
-        List<List<Cell>> groups = new ArrayList<>();
+        List<List<PlannedCell>> groups = new ArrayList<>();
         try {
-            for (List<Cell> group : planned) {
-                groups.add(startServers(round, group, ofRound));
+            for (List<PlannedCell> group : planned) {
+                groups.add(startServers(request, round, group, ofRound));
             }
-            for (List<Cell> group : groups) {
+            for (List<PlannedCell> group : groups) {
                 ShutdownActions.holdIfEnding();
                 restart(group, ofRound);
                 measure(request, round, group, ofRound);
@@ -72,17 +71,14 @@ public final class TurnRunner {
     }
 
     /** Starts the servers of a group; returns its cells that are to be measured. */
-    private List<Cell> startServers(int round, List<Cell> group, Servers ofRound) throws IOException {
-        List<Cell> cells = new ArrayList<>();
-        for (Cell cell : records.notKept(round, group)) {
-            if (!records.isToMeasure(cell, round)) {
-                continue;
-            }
-            cells.add(cell);
-            Target target = cell.target();
+    private List<PlannedCell> startServers(RunRequest request, int round, List<PlannedCell> group, Servers ofRound)
+            throws IOException {
+        List<PlannedCell> cells = records.toMeasure(round, group);
+        for (PlannedCell cell : cells) {
+            String target = cell.target();
             if (!ofRound.up().containsKey(target) && !ofRound.problems().containsKey(target)) {
                 try {
-                    ofRound.up().put(target, servers.start(target));
+                    ofRound.up().put(target, servers.start(request.target(cell)));
                 } catch (ServerPool.NotStarted e) {
                     ofRound.problems().put(target, e.getMessage());
                 }
@@ -104,8 +100,8 @@ public final class TurnRunner {
     }
 
     /** Starts servers again that have ended. */
-    private static void restart(List<Cell> group, Servers ofRound) throws IOException {
-        for (Cell cell : group) {
+    private static void restart(List<PlannedCell> group, Servers ofRound) throws IOException {
+        for (PlannedCell cell : group) {
             try {
                 if (ofRound.up().containsKey(cell.target())) {
                     ofRound.up().get(cell.target()).restart();
@@ -117,9 +113,9 @@ public final class TurnRunner {
         }
     }
 
-    private void measure(RunRequest request, int round, List<Cell> group, Servers ofRound) throws IOException {
-        List<Cell> cells = new ArrayList<>();
-        for (Cell cell : group) {
+    private void measure(RunRequest request, int round, List<PlannedCell> group, Servers ofRound) throws IOException {
+        List<PlannedCell> cells = new ArrayList<>();
+        for (PlannedCell cell : group) {
             if (ofRound.problems().containsKey(cell.target())) {
                 records.fail(
                         CellStart.withoutServer(cell, round), ofRound.problems().get(cell.target()));
@@ -136,7 +132,7 @@ public final class TurnRunner {
         MeasuredServer any = ofRound.up().get(cells.get(0).target());
         try (Turns turns = Turns.of(cells.size(), any.file().toAbsolutePath().getParent(), random)) {
             List<Measuring> measuring = new ArrayList<>();
-            for (Cell cell : cells) {
+            for (PlannedCell cell : cells) {
                 measuring.add(begin(
                         request.with(timing),
                         records.start(cell, round, ofRound.up().get(cell.target())),
@@ -155,7 +151,7 @@ public final class TurnRunner {
                 turns.leave();
             }
         });
-        Thread thread = new Thread(fork, "rowmark-fork-" + start.cell().target().name());
+        Thread thread = new Thread(fork, "rowmark-fork-" + start.cell().target());
         thread.setDaemon(true);
         thread.start();
         return new Measuring(start, server, turns, fork);
@@ -172,7 +168,8 @@ public final class TurnRunner {
                 planner.measured(each.start().cell(), turns.subList(timing.warmups(), turns.size()));
             }
         }
-        List<Cell> group = measuring.stream().map(each -> each.start().cell()).toList();
+        List<PlannedCell> group =
+                measuring.stream().map(each -> each.start().cell()).toList();
         int round = measuring.get(0).start().round();
         planner.after(round, group, timing).ifPresent(listener::planned);
         for (int i = 0; i < measuring.size(); i++) {

@@ -10,7 +10,7 @@ import org.rowmark.db.Targets;
 import org.rowmark.options.ClientOptions.ClientsChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.run.output.RunCommandFile;
+import org.rowmark.run.output.OutputDirectory.RunCommandFile;
 import org.rowmark.study.Studies;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine;

@@ -22,7 +22,6 @@ import org.rowmark.fork.ClientGroup;
 public final class IterationMeeting implements InternalProfiler {
     private int measured;
 
-    /** Creates a profiler; public for JMH. */
     public IterationMeeting() {}
 
     @Override

@@ -21,11 +21,9 @@ public final class RunDataDirectory implements AutoCloseable {
     public static final String TEMPORARY = ".tmp";
 
     private final Path root;
-    private final ShutdownActions.Undo undo;
 
     private RunDataDirectory(Path root) {
         this.root = root;
-        this.undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
     /**
@@ -67,20 +65,15 @@ public final class RunDataDirectory implements AutoCloseable {
         return runDirectory.resolve(target.name() + ".log");
     }
 
-    /** Returns the file for the output of programs that workloads run. */
-    public static Path programsLog(Target target, Path runDirectory) {
-        return runDirectory.toAbsolutePath().resolve(target.name() + "-programs.log");
+    /** Returns the name of the file for the output of programs that workloads run. */
+    public static String programsLog(Target target) {
+        return target.name() + "-programs.log";
     }
 
     /** Removes it, unless the process is ending: servers are ended first then. */
     @Override
     public void close() {
         ShutdownActions.holdIfEnding();
-        remove();
-        ShutdownActions.done(undo);
-    }
-
-    private void remove() {
         LockedDirectory.remove(root);
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -13,15 +13,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
-import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.servers.CheckedTarget;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** The preparations of a run's workloads, one for each class of them, and what they found. */
@@ -29,6 +30,7 @@ public final class Preparations {
     private final RunRequest request;
     private final ReadyServer ready;
     private final TimeLimit limit;
+    private final DataLoading loading;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
     private final Map<Integer, String> hung = new TreeMap<>();
@@ -39,12 +41,12 @@ public final class Preparations {
         this.request = request;
         this.ready = ready;
         this.limit = TimeLimit.ofTimeout(request.sampling().limit());
+        this.loading = new DataLoading(request);
     }
 
     /** Checks what cells need, before anything is started. */
-    public void begin(List<Cell> cells) {
+    public void begin(List<PlannedCell> cells) {
         cells.stream()
-                .filter(cell -> cell.workload().needsPreparation())
                 .map(this::of)
                 .distinct()
                 .forEach(preparation -> preparation.begin(
@@ -60,15 +62,11 @@ public final class Preparations {
      * @return the target, with the origin of its data and the programs that are used there
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
-    public CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
+    public CheckedTarget prepare(CheckedTarget checked, List<PlannedCell> cells, RunListener listener) {
         String name = checked.target().name();
         WorkloadPreparation.ProgressListener progress = progress(name, listener);
-        List<Cell> withData = cells.stream()
-                .filter(cell -> DataLoading.isNeeded(cell.workload()))
-                .toList();
-        List<Cell> prepared = cells.stream()
-                .filter(cell -> cell.workload().needsPreparation())
-                .toList();
+        List<PlannedCell> withData = cells.stream().filter(loading::isNeeded).toList();
+        List<PlannedCell> prepared = cells.stream().filter(this::isNeededFor).toList();
         try {
             CheckedTarget loaded = withData.isEmpty()
                     ? checked
@@ -84,26 +82,25 @@ public final class Preparations {
 
     /** Prepares cells; returns the versions of the programs that are used. */
     private Map<String, String> programs(
-            CheckedTarget checked, List<Cell> cells, WorkloadPreparation.ProgressListener progress)
+            CheckedTarget checked, List<PlannedCell> cells, WorkloadPreparation.ProgressListener progress)
             throws IOException, SQLException {
-        RunningTarget running = checked.on(
-                ready.of(checked.target(), checked::start), request.output().directory());
-        for (Cell cell : cells) {
+        RunningTarget running = checked.on(ready);
+        for (PlannedCell cell : cells) {
             ShutdownActions.holdIfEnding();
             within(
                             List.of(cell),
                             () -> of(cell).prepare(
                                             running,
-                                            cell.planned().parameters(),
+                                            cell.parameters(),
                                             request.load().options(),
                                             progress))
                     .flatMap(Function.identity())
                     .ifPresent(reason -> obstacles.put(cell.number(), reason));
         }
         Map<String, String> programs = new TreeMap<>();
-        Map<WorkloadPreparation, List<Cell>> all =
+        Map<WorkloadPreparation, List<PlannedCell>> all =
                 cells.stream().collect(Collectors.groupingBy(this::of, LinkedHashMap::new, Collectors.toList()));
-        for (Map.Entry<WorkloadPreparation, List<Cell>> each : all.entrySet()) {
+        for (Map.Entry<WorkloadPreparation, List<PlannedCell>> each : all.entrySet()) {
             within(each.getValue(), () -> {
                         each.getKey().prepared(running);
                         return each.getKey().programs(running);
@@ -114,7 +111,7 @@ public final class Preparations {
     }
 
     /** Does work for cells, which fail if it takes too long; not for cells that have. */
-    private <T> Optional<T> within(List<Cell> cells, Callable<T> work) throws IOException, SQLException {
+    private <T> Optional<T> within(List<PlannedCell> cells, Callable<T> work) throws IOException, SQLException {
         if (cells.stream().allMatch(cell -> hung.containsKey(cell.number()))) {
             return Optional.empty();
         }
@@ -126,17 +123,16 @@ public final class Preparations {
         }
     }
 
-    private void failed(Cell cell, TimeLimit.Exceeded e) {
+    private void failed(PlannedCell cell, TimeLimit.Exceeded e) {
         hung.putIfAbsent(cell.number(), "it was not made ready: " + e.getMessage());
-        reports.add(cell.planned().label() + " was not made ready: " + e.report());
+        reports.add(cell.label() + " was not made ready: " + e.report());
     }
 
     /** Returns why a cell fails in every round: what it needs took too long to make. */
-    public Optional<String> failure(Cell cell) {
+    public Optional<String> failure(PlannedCell cell) {
         return Optional.ofNullable(hung.get(cell.number()));
     }
 
-    /** Returns where preparations hung, for the log. */
     public List<String> reports() {
         return reports;
     }
@@ -156,31 +152,28 @@ public final class Preparations {
     }
 
     /** Returns why a cell cannot be measured, as known beforehand or found out by preparing it. */
-    public Optional<String> obstacle(Cell cell) {
-        return of(cell).obstacle(cell.target(), cell.planned().parameters())
+    public Optional<String> obstacle(PlannedCell cell) {
+        return of(cell).obstacle(request.target(cell), cell.parameters())
                 .or(() -> Optional.ofNullable(obstacles.get(cell.number())));
     }
 
     /** Removes what a fork of the cell left that failed or was killed. */
-    public void clean(Cell cell, RunningTarget running) throws IOException, SQLException {
-        if (cell.workload().needsPreparation()) {
-            limit.within(() -> {
-                of(cell).clean(running, cell.planned().parameters());
-                return null;
-            });
-        }
+    public void clean(PlannedCell cell, RunningTarget running) throws IOException, SQLException {
+        limit.within(() -> {
+            of(cell).clean(running, cell.parameters());
+            return null;
+        });
     }
 
     /** Checks the data of a cell like a fork that finds it; returns whether the cell has any. */
-    public boolean checkData(Cell cell, RunningTarget running) throws IOException, SQLException {
-        if (!DataLoading.isNeeded(cell.workload())) {
-            return false;
+    public boolean checkData(PlannedCell cell, RunningTarget running) throws IOException, SQLException {
+        boolean hasData = loading.isNeeded(cell);
+        if (hasData) {
+            limit.within(() -> loading.load(cell, running));
         }
-        limit.within(() -> DataLoading.load(cell, running, request));
-        return true;
+        return hasData;
     }
 
-    /** Removes what the run made on a target. */
     public void end(CheckedTarget checked) throws IOException, SQLException {
         List<WorkloadPreparation> open = instances.values().stream()
                 .filter(preparation -> preparation.hasEnd(checked.target()))
@@ -189,7 +182,7 @@ public final class Preparations {
             return;
         }
         try (Server server = checked.start()) {
-            RunningTarget running = checked.on(server, request.output().directory());
+            RunningTarget running = checked.on(server);
             for (WorkloadPreparation preparation : open) {
                 limit.within(() -> {
                     preparation.end(running);
@@ -199,8 +192,12 @@ public final class Preparations {
         }
     }
 
-    private WorkloadPreparation of(Cell cell) {
-        return instances.computeIfAbsent(
-                cell.workload().info().preparation(), type -> cell.workload().newPreparation());
+    private boolean isNeededFor(PlannedCell cell) {
+        return request.workload(cell).needsPreparation();
+    }
+
+    private WorkloadPreparation of(PlannedCell cell) {
+        Workload workload = request.workload(cell);
+        return instances.computeIfAbsent(workload.info().preparation(), type -> workload.newPreparation());
     }
 }

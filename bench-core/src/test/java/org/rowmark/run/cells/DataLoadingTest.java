@@ -1,4 +1,4 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

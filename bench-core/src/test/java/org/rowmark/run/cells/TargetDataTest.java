@@ -1,7 +1,7 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.run.data.CachedRuns.options;
+import static org.rowmark.run.cells.CachedRuns.options;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Targets;
-import org.rowmark.options.DataCacheMode;
+import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.RunRequest;

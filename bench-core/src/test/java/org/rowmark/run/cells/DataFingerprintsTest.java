@@ -1,9 +1,10 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rowmark.run.cells.CheckedTargets.DataFingerprints;
 
 class DataFingerprintsTest {
     @Test

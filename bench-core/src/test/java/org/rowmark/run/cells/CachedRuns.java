@@ -1,4 +1,4 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Targets;
-import org.rowmark.options.DataCacheMode;
+import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
@@ -117,8 +117,7 @@ final class CachedRuns implements AutoCloseable {
     private BenchmarkResult fork(Fork fork, SampleRecorder recorder) throws RunnerException {
         try {
             RunningTarget running = EndpointFile.read(fork.endpointFile());
-            String table =
-                    "rowmark_finder_" + fork.cell().planned().parameters().get("rows");
+            String table = "rowmark_finder_" + fork.cell().parameters().get("rows");
             try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 if (table.equals(TABLE)) {
                     found.add(Sql.number(connection, "select count(*) from " + table));

@@ -16,13 +16,13 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Sql;
 
-class TargetServerTest {
+class ReadyServerTest {
     @TempDir
     Path temp;
 
     @Test
     void connections_have_the_properties_of_their_target() throws Exception {
-        try (Server server = TargetServer.start(
+        try (Server server = ReadyServer.start(
                 Databases.named("h2"),
                 target("h2", "{ LOCK_TIMEOUT: 4321 }"),
                 new Workspace(temp.resolve("data"), temp.resolve("log"), List.of()),

@@ -1,4 +1,4 @@
-package org.rowmark.run.data;
+package org.rowmark.run.cells;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +19,10 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.MemorySetting;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
-import org.rowmark.options.DataCacheMode;
-import org.rowmark.plan.Cell;
+import org.rowmark.options.DataOptions.DataCacheMode;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.TargetEnvironment.DataAmount;
 import org.rowmark.result.TargetEnvironment.DataOrigin;
 import org.rowmark.run.servers.CheckedTarget;
@@ -47,9 +47,9 @@ record TargetData(
         RunRequest request,
         CheckedTarget checked,
         ReadyServer ready,
-        List<Cell> cells,
+        List<PlannedCell> cells,
         ProgressListener progress,
-        BiConsumer<Cell, TimeLimit.Exceeded> late) {
+        BiConsumer<PlannedCell, TimeLimit.Exceeded> late) {
     /** What became of the data of all cells: loaded, or found. */
     private record Loading(boolean hasLoaded, Duration time, List<String> failures) {}
 
@@ -64,6 +64,10 @@ record TargetData(
                         .map(data -> new DataAmount(
                                 data.stream().mapToLong(DataSet::rows).sum(),
                                 data.stream().mapToLong(DataSet::bytes).sum())));
+    }
+
+    private DataLoading loading() {
+        return new DataLoading(request);
     }
 
     private DataOrigin provided() throws IOException, SQLException {
@@ -106,12 +110,11 @@ record TargetData(
     }
 
     /** Lists the data sets without a server. */
-    private List<DataSet> dataSets(List<Cell> some) {
+    private List<DataSet> dataSets(List<PlannedCell> some) {
         List<DataSet> data = new ArrayList<>();
-        RunningTarget stopped = checked.on(
-                Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")),
-                request.output().directory());
-        some.forEach(cell -> DataLoading.list(cell, stopped, request, data::add));
+        RunningTarget stopped =
+                checked.on(Server.unmanaged(DriverJars.endpoint(checked.target(), "jdbc:rowmark:stopped")));
+        some.forEach(cell -> loading().list(cell, stopped, data::add));
         return data;
     }
 
@@ -179,25 +182,23 @@ record TargetData(
         }
     }
 
-    /** Loads what is not there. */
     private Loading load() throws IOException, SQLException {
         TimeLimit limit = TimeLimit.ofTimeout(request.sampling().limit());
         boolean hasLoaded = false;
         List<String> failures = new ArrayList<>();
-        ready.of(checked.target(), checked::start); // whose start is no part of the time
+        checked.on(ready); // whose start is no part of the time
         long start = System.nanoTime();
-        for (Cell cell : cells) {
+        for (PlannedCell cell : cells) {
             ShutdownActions.holdIfEnding();
-            RunningTarget running = checked.on(
-                    ready.of(checked.target(), checked::start), request.output().directory());
+            RunningTarget running = checked.on(ready);
             try {
-                hasLoaded |= limit.within(() -> DataLoading.load(cell, running, request));
+                hasLoaded |= limit.within(() -> loading().load(cell, running));
             } catch (TimeLimit.Exceeded e) {
-                failures.add("the data of " + cell.planned().label() + " was not loaded: " + e.getMessage());
+                failures.add("the data of " + cell.label() + " was not loaded: " + e.getMessage());
                 late.accept(cell, e);
                 ready.stop(); // it may be the server that does not answer
             } catch (SQLException e) {
-                failures.add("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
+                failures.add("the data of " + cell.label() + " was not loaded: " + ErrorMessages.of(e));
             }
         }
         return new Loading(hasLoaded, since(start), failures);
