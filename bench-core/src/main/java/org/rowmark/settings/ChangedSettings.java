@@ -129,6 +129,13 @@ public final class ChangedSettings implements AutoCloseable {
         });
     }
 
+    /** Lists the settings of a server that this process has changed and that are not back, the last changed first. */
+    public static synchronized List<Setting> changedAt(String url) {
+        return own.map(ChangedSettings::settings).orElse(List.of()).stream()
+                .filter(setting -> setting.url().equals(url))
+                .toList();
+    }
+
     /** Returns whether this process has changed a setting that is not back. */
     public static synchronized boolean areOpen() {
         return own.isPresent();

@@ -13,7 +13,6 @@ import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerPassword;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -177,7 +176,7 @@ final class PostgresqlLauncher implements Launcher {
         Endpoint endpoint = endpoint(target, "localhost", port, Secret.of(""))
                 .with(Map.of(
                         "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));
-        Junixsocket.require(target, endpoint, "junixsocket-common", SOCKET_FACTORY);
+        PortsAndPaths.requireJunixsocket(target, endpoint, "junixsocket-common", SOCKET_FACTORY);
         return endpoint;
     }
 
