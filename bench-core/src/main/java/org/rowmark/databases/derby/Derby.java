@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -23,6 +22,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -113,22 +113,31 @@ public final class Derby extends EmbeddedDatabase {
                 Map.of());
     }
 
-    private static String durability(Connection connection, String setting) throws SQLException {
+    private String durability(Connection connection, String setting) throws SQLException {
         if (isRemote(connection)) {
             return ServerInfoQueries.commitUnknown("a Derby server does not report " + DerbySettings.DURABILITY);
         }
-        return connection.getMetaData().getURL().startsWith("jdbc:derby:memory:")
+        return isInMemory(url(connection))
                 ? ServerInfoQueries.inMemory()
                 : ServerInfoQueries.commitWaits(!setting.equals("test"), DerbySettings.DURABILITY + "=" + setting);
     }
 
     private static boolean isRemote(Connection connection) throws SQLException {
-        return connection.getMetaData().getURL().startsWith(REMOTE);
+        return url(connection).startsWith(REMOTE);
     }
 
     @Override
     public UserSql userSql() {
         return UserSql.STANDARD.readBy(LexicalRule.NESTED_COMMENTS, LexicalRule.CARRIAGE_RETURNS);
+    }
+
+    @Override
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.ANALYZE, "call syscs_util.syscs_update_statistics(current schema, '%S', null)",
+                SqlPiece.CHECKPOINT, "call syscs_util.syscs_checkpoint_database()",
+                SqlPiece.SUBSTRING, "substr(%s, %s, %s)",
+                SqlPiece.PING, "values 1"); // a query needs a from
     }
 
     @Override
@@ -139,28 +148,6 @@ public final class Derby extends EmbeddedDatabase {
     @Override
     public int maxRowsPerInsert(int columns) {
         return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("call syscs_util.syscs_update_statistics(current schema, '" + table.toUpperCase(Locale.ROOT)
-                + "', null)");
-    }
-
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("call syscs_util.syscs_checkpoint_database()");
-    }
-
-    @Override
-    public String substring(String text, int from, int length) {
-        return "substr(" + text + ", " + from + ", " + length + ")";
-    }
-
-    /** Returns a call without a query, which would need a from. */
-    @Override
-    public String ping() {
-        return "values 1";
     }
 
     /**

@@ -21,6 +21,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -141,16 +142,14 @@ public final class DuckDb extends EmbeddedDatabase {
         return false;
     }
 
-    /** Returns the type without a length, which has no effect. */
     @Override
-    public String clobType() {
-        return "varchar";
-    }
-
-    /** Returns a column with a sequence, because there are no identity columns. */
-    @Override
-    public String identityColumn(String name) {
-        return name + " bigint default nextval('" + SEQUENCE + "') primary key";
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.CLOB_TYPE, "varchar", // a length has no effect
+                SqlPiece.IDENTITY_COLUMN, "%s bigint default nextval('" + SEQUENCE + "') primary key",
+                SqlPiece.HASH, "md5(%s)",
+                SqlPiece.ANALYZE, "analyze %s",
+                SqlPiece.CHECKPOINT, "checkpoint");
     }
 
     /** Creates the sequence of all tables too: a sequence cannot be dropped together with its table. */
@@ -164,22 +163,6 @@ public final class DuckDb extends EmbeddedDatabase {
     @Override
     public Routine onOneThread(String query) {
         return new Routine(List.of("set threads = 1"), query, List.of("reset threads"));
-    }
-
-    @Override
-    public Optional<String> hash(String text) {
-        return Optional.of("md5(" + text + ")");
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("analyze " + table);
-    }
-
-    /** Moves the write-ahead log into the file. */
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("checkpoint");
     }
 
     @Override

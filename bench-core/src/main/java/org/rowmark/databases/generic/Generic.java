@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.commons.lang3.StringUtils;
@@ -15,6 +16,7 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
@@ -23,13 +25,6 @@ import org.rowmark.targets.Workspace;
 public final class Generic extends EmbeddedDatabase {
     /** Few enough for every database that takes several rows at all. */
     private static final int MAX_PARAMETERS = 999;
-
-    private static final Map<Integer, String> ISOLATION = Map.of(
-            Connection.TRANSACTION_NONE, "none",
-            Connection.TRANSACTION_READ_UNCOMMITTED, "read uncommitted",
-            Connection.TRANSACTION_READ_COMMITTED, "read committed",
-            Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
-            Connection.TRANSACTION_SERIALIZABLE, "serializable");
 
     public Generic() {
         super("generic", "another database", NO_PORT, List.of("jdbc:"), Feature.MICROSECONDS);
@@ -67,8 +62,8 @@ public final class Generic extends EmbeddedDatabase {
         Map<String, String> settings = new TreeMap<>();
         queries.query(Connection::getCatalog).ifPresent(catalog -> settings.put("catalog", catalog));
         queries.query(Connection::getSchema).ifPresent(schema -> settings.put("schema", schema));
-        queries.query(Connection::getTransactionIsolation)
-                .ifPresent(level -> settings.put("transaction isolation", ISOLATION.get(level)));
+        queries.query(open -> Isolation.of(open, Optional.empty()))
+                .ifPresent(level -> settings.put("transaction isolation", level.replace('-', ' ')));
         settings.values().removeIf(StringUtils::isBlank);
         return new ServerInfo(
                 queries.query(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),

@@ -27,6 +27,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.SpatialSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -44,7 +45,6 @@ public final class H2 extends EmbeddedDatabase {
     /** No reuse of results and no trace file: where that cannot be written, its stack traces go to the console. */
     static final String ALWAYS = REUSE + "0;TRACE_LEVEL_FILE=0";
 
-    private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final int MAX_ROWS = 1_000;
     /** The engine's own limit. */
     private static final int MAX_PARAMETERS = 100_000;
@@ -85,7 +85,7 @@ public final class H2 extends EmbeddedDatabase {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("h2", id(), ServerKind.EMBEDDED),
-                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).withUrl(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).withUrl("jdbc:h2:mem:rowmark;DB_CLOSE_DELAY=-1"),
                 Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
     }
 
@@ -156,13 +156,6 @@ public final class H2 extends EmbeddedDatabase {
     }
 
     @Override
-    public void release(Endpoint endpoint) throws SQLException {
-        if (endpoint.url().startsWith(IN_MEMORY)) {
-            shutDown(endpoint);
-        }
-    }
-
-    @Override
     public Optional<SpatialSql> spatial() {
         return Optional.of(H2Gis.SQL);
     }
@@ -181,24 +174,16 @@ public final class H2 extends EmbeddedDatabase {
     }
 
     @Override
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.ANALYZE, "analyze table %s",
+                SqlPiece.CHECKPOINT, "checkpoint sync", // syncs the file, which a commit does not
+                SqlPiece.HASH, "hash('MD5', %s)");
+    }
+
+    @Override
     public int maxRowsPerInsert(int columns) {
         return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("analyze table " + table);
-    }
-
-    /** Writes the changes in memory and syncs the file, which a commit does not. */
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("checkpoint sync");
-    }
-
-    @Override
-    public Optional<String> hash(String text) {
-        return Optional.of("hash('MD5', " + text + ")");
     }
 
     /** Builds a form that versions before 2 have, too. */
@@ -213,7 +198,7 @@ public final class H2 extends EmbeddedDatabase {
     public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = ServerInfoQueries.pairs(connection, ALL_SETTINGS);
         settings.keySet().retainAll(SETTINGS);
-        String durability = url(connection).startsWith(IN_MEMORY)
+        String durability = isInMemory(url(connection))
                 ? ServerInfoQueries.inMemory()
                 : ServerInfoQueries.commitWaits(
                         false,
@@ -236,9 +221,5 @@ public final class H2 extends EmbeddedDatabase {
                 .map(setting ->
                         CounterQuery.counter(COUNTERS.get(setting.getKey()), Double.parseDouble(setting.getValue())))
                 .toList();
-    }
-
-    private static String url(Connection connection) throws SQLException {
-        return connection.getMetaData().getURL();
     }
 }

@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.StringUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
@@ -127,7 +126,7 @@ final class HsqldbRestorer extends EmbeddedRestorer {
                 .map(File::getName)
                 .filter(name -> name.endsWith(MARK))
                 .findFirst()
-                .map(name -> StringUtils.removeEnd(name, MARK))
+                .map(name -> name.substring(0, name.length() - MARK.length()))
                 .orElseThrow(() -> noBackup(archive, "of an HSQLDB database"));
         for (File file : files) {
             if (!old.equals(FILES) && file.getName().startsWith(old + ".")) {

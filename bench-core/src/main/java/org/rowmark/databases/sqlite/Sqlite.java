@@ -26,6 +26,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
+import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -122,8 +123,16 @@ public final class Sqlite extends EmbeddedDatabase {
     }
 
     @Override
-    public String emptyTable(String table) {
-        return "delete from " + table;
+    public Map<SqlPiece, String> pieces() {
+        return Map.of(
+                SqlPiece.EMPTY_TABLE, "delete from %s",
+                // an integer: a bigint key would not be the row number itself
+                SqlPiece.IDENTITY_COLUMN, "%s integer primary key autoincrement",
+                SqlPiece.ANALYZE, "analyze %s",
+                // without a write-ahead log, commits write to the database itself
+                SqlPiece.CHECKPOINT, "pragma wal_checkpoint(truncate)",
+                SqlPiece.SUBSTRING, "substr(%s, %s, %s)",
+                SqlPiece.LIMIT, "%s limit %s");
     }
 
     @Override
@@ -131,36 +140,9 @@ public final class Sqlite extends EmbeddedDatabase {
         return MAX_PARAMETERS / columns;
     }
 
-    /** Returns an integer: a bigint key would not be the row number itself. */
-    @Override
-    public String identityColumn(String name) {
-        return name + " integer primary key autoincrement";
-    }
-
-    @Override
-    public List<String> analyze(String table) {
-        return List.of("analyze " + table);
-    }
-
     @Override
     public List<String> statisticsTables() {
         return List.of("sqlite_stat1", "sqlite_stat4");
-    }
-
-    /** Has no effect without a write-ahead log, as commits then write to the database itself. */
-    @Override
-    public List<String> checkpoint(String... tables) {
-        return List.of("pragma wal_checkpoint(truncate)");
-    }
-
-    @Override
-    public String substring(String text, int from, int length) {
-        return "substr(" + text + ", " + from + ", " + length + ")";
-    }
-
-    @Override
-    public String limit(String query, long rows) {
-        return query + " limit " + rows;
     }
 
     @Override

@@ -64,10 +64,22 @@ public abstract class EmbeddedDatabase extends Database implements Dialect, Laun
     }
 
     /** Shuts a database in memory down, whoever else is connected: the next target would get its settings. */
-    protected static void shutDown(Endpoint endpoint) throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "shutdown");
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (isInMemory(endpoint.url())) {
+            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                Sql.execute(connection, "shutdown");
+            }
         }
+    }
+
+    /** Returns whether a URL is of a database in memory, of a product that has such URLs. */
+    protected final boolean isInMemory(String url) {
+        return url.startsWith("jdbc:" + id() + ":mem");
+    }
+
+    protected static String url(Connection connection) throws SQLException {
+        return connection.getMetaData().getURL();
     }
 
     @Override
