@@ -17,8 +17,8 @@ import org.rowmark.db.sql.SqlPiece;
 import org.rowmark.db.sql.UserSql;
 
 /**
- * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect overrides only
- * what differs. All pieces are built before anything is measured.
+ * The pieces of SQL that differ between databases. The defaults are standard SQL; a product lists its {@link #pieces} and
+ * overrides only the methods that differ otherwise. All pieces are built before anything is measured.
  */
 public interface Dialect {
     /** Returns the texts in which the product differs from standard SQL. */
