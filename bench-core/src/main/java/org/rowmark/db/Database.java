@@ -20,7 +20,8 @@ import org.rowmark.targets.Target;
  *     {@link Launcher#start}.
  */
 public abstract class Database {
-    private static final int NO_PORT = 0;
+    /** The port of a product without one. */
+    protected static final int NO_PORT = 0;
 
     private final String id;
     private final String name;

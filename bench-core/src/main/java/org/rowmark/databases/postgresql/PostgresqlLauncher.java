@@ -52,7 +52,6 @@ final class PostgresqlLauncher implements Launcher {
             + "|wal_(init_zero|keep\\w*|level|log_hints|recycle)|archive\\w*|.*\\..*");
 
     private static final String DATA = "data";
-    private static final int MAX_PORT = 65_535;
     private static final String IMAGE = "postgres:18";
     private static final int CONTAINER_PORT = 5432;
 
@@ -84,20 +83,17 @@ final class PostgresqlLauncher implements Launcher {
 
     private static Server startProcess(Target target, Workspace workspace) throws IOException {
         Map<String, String> settings = settings(target);
-        boolean socket = target.transport() == Transport.SOCKET;
-        if (socket) {
-            endpoint(target, workspace, MAX_PORT); // errors of the endpoint are thrown before anything is created
-        }
+        int port = PortsAndPaths.port(target.withSettings(settings), "port");
+        Endpoint endpoint = endpoint(target, workspace, port); // it may be refused, before anything is created
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
                 workspace.data(), DATA, directory -> initialise(target, workspace, programs, directory));
-        int port = PortsAndPaths.port(target.withSettings(settings), "port");
+        boolean socket = target.transport() == Transport.SOCKET;
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", socket ? "" : "127.0.0.1");
         // over TCP without a socket, whose path may be longer than sockets allow
         settings.put("unix_socket_directories", socket ? data.toString() : "");
         List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
-        Endpoint endpoint = endpoint(target, workspace, port);
         ServerProcess process =
                 ServerProcess.start(programs.user().command(words, workspace).behind(workspace.prefix()), FAST);
         return ServerStarts.answering(target, process, endpoint, endpoint);
