@@ -18,7 +18,6 @@ import org.rowmark.db.sql.UserSql;
  * what differs. All pieces are built before anything is measured.
  */
 public interface Dialect {
-
     /** Returns the type of a character column that holds {@code length} bytes of ASCII in one row; at most 8,000. */
     default String textType(int length) {
         return "varchar(" + length + ")";
@@ -34,12 +33,7 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Returns the type of a character column that holds {@code length} characters of any language; at most 2,000. */
-    default String unicodeTextType(int length) {
-        return textType(length);
-    }
-
-    /** Returns the type for date and time without a zone, to the microsecond with {@link Feature#MICROSECONDS}. */
+    /** Returns the type for date and time without a zone. */
     default String timestampType() {
         return "timestamp";
     }
@@ -87,7 +81,6 @@ public interface Dialect {
         return "truncate table " + table;
     }
 
-    /** Inserts one row of parameters. */
     default String insert(String table, List<String> columns) {
         return "insert into " + table + " (" + String.join(", ", columns) + ") values " + placeholders(columns.size());
     }
@@ -131,11 +124,6 @@ public interface Dialect {
         String sql = insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") do "
                 + (update.isEmpty() ? "nothing" : "update set " + update);
         return ParameterizedSql.inOrder(sql, columns.size());
-    }
-
-    /** Counts one by one in the server's language and returns the count; with {@link Feature#PROCEDURAL_BLOCK}. */
-    default Optional<Routine> loop(long iterations) {
-        return Optional.empty();
     }
 
     /**
@@ -205,11 +193,6 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** Returns a hash of whole numbers and ASCII texts; empty where that takes longer than reading the row. */
-    default Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.empty();
-    }
-
     /** Returns the SQL of geometries; present with {@link Feature#SPATIAL}. */
     default Optional<SpatialSql> spatial() {
         return Optional.empty();
@@ -240,7 +223,6 @@ public interface Dialect {
         return "select 1";
     }
 
-    /** Joins the names, each in the format. */
     static String joined(List<String> names, String format, String separator) {
         return names.stream().map(name -> String.format(format, name)).collect(Collectors.joining(separator));
     }

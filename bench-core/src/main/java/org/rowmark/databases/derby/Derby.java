@@ -48,8 +48,7 @@ public final class Derby extends Database {
                 Feature.MULTI_ROW_INSERT,
                 Feature.STREAMING,
                 Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
+                Feature.UPSERT);
     }
 
     @Override

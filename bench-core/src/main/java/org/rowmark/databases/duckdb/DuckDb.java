@@ -61,8 +61,7 @@ public final class DuckDb extends Database {
                 Feature.BUFFERING,
                 Feature.BULK_LOAD,
                 Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
+                Feature.UPSERT);
     }
 
     @Override

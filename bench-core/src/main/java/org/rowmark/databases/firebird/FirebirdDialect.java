@@ -22,11 +22,6 @@ final class FirebirdDialect implements InterbaseSql {
     }
 
     @Override
-    public String unicodeTextType(int length) {
-        return "varchar(" + length + ") character set utf8";
-    }
-
-    @Override
     public String blobType() {
         return "blob sub_type binary";
     }
@@ -78,12 +73,6 @@ final class FirebirdDialect implements InterbaseSql {
         return List.of("execute block as declare name varchar(63); begin for select trim(rdb$index_name) from"
                 + " rdb$indices where rdb$relation_name = '" + table.toUpperCase(Locale.ROOT)
                 + "' into name do execute statement 'set statistics index \"' || name || '\"'; end");
-    }
-
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
-                + ") do n = n + 1; suspend; end"));
     }
 
     @Override

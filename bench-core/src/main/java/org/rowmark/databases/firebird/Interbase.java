@@ -24,12 +24,6 @@ public final class Interbase extends Database {
     @Override
     public Dialect dialect() {
         return new InterbaseSql() {
-            /** Returns a type of an older character set: UTF8 came after 2007. */
-            @Override
-            public String unicodeTextType(int length) {
-                return "varchar(" + length + ") character set unicode_fss";
-            }
-
             /** Returns the 64-bit numbers of SQL dialect 3. */
             @Override
             public String bigintType() {

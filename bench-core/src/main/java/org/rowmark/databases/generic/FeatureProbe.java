@@ -3,7 +3,6 @@ package org.rowmark.databases.generic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.List;
 import org.apache.commons.lang3.function.FailableFunction;
@@ -44,7 +43,6 @@ final class FeatureProbe {
             case MULTI_ROW_INSERT -> passes(plain, this::insertsRows);
             case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + types.get(1), this::identifies);
             case UPSERT -> passes(plain, this::upserts);
-            case MICROSECONDS -> passes(key + "ts " + dialect.timestampType(), this::keepsMicroseconds);
             default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
         };
     }
@@ -103,15 +101,5 @@ final class FeatureProbe {
             }
         }
         return count(connection) == 1 && Sql.number(connection, "select a from " + NAME) == 2;
-    }
-
-    private boolean keepsMicroseconds(Connection connection) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(NAME, List.of("id", "ts")))) {
-            insert.setLong(1, 1);
-            insert.setTimestamp(2, Timestamp.valueOf(MOMENT));
-            insert.executeUpdate();
-        }
-        return Sql.rows(connection, "select ts from " + NAME, row -> row.getTimestamp(1))
-                .equals(List.of(Timestamp.valueOf(MOMENT)));
     }
 }

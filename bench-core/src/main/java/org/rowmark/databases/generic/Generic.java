@@ -44,13 +44,7 @@ public final class Generic extends Database {
             "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
 
     public Generic() {
-        super(
-                "generic",
-                "another database",
-                Feature.MULTI_ROW_INSERT,
-                Feature.IDENTITY,
-                Feature.UPSERT,
-                Feature.MICROSECONDS);
+        super("generic", "another database", Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
     }
 
     @Override

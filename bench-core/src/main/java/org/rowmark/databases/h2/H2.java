@@ -67,7 +67,6 @@ public final class H2 extends Database {
                 Feature.SHARED_VALUES,
                 Feature.IDENTITY,
                 Feature.UPSERT,
-                Feature.MICROSECONDS,
                 Feature.SPATIAL,
                 Feature.COUNTERS);
     }

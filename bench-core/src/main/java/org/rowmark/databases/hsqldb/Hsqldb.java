@@ -55,8 +55,7 @@ public final class Hsqldb extends Database {
                 Feature.UPSERT,
                 Feature.BUFFERING,
                 Feature.SHARED_VALUES,
-                Feature.PROCEDURAL_BLOCK,
-                Feature.MICROSECONDS);
+                Feature.PROCEDURAL_BLOCK);
     }
 
     @Override
@@ -107,16 +106,6 @@ public final class Hsqldb extends Database {
             @Override
             public String ping() {
                 return "values 1";
-            }
-
-            @Override
-            public Optional<Routine> loop(long iterations) {
-                String body = "begin atomic declare n bigint default 0; while n < " + iterations
-                        + " do set n = n + 1; end while; return n; end";
-                return Optional.of(new Routine(
-                        List.of("create function rowmark_loop() returns bigint " + body),
-                        "values rowmark_loop()",
-                        List.of("drop function rowmark_loop")));
             }
 
             /** Returns a loop whose body keeps the key: a loop needs a body, and its variables end with it. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
@@ -20,9 +19,6 @@ import org.rowmark.util.Sql;
 final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
     private static final int MAX_PARAMETERS = 32_767;
-
-    /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
-    private static final String LOOP = "pg_temp.rowmark_loop()";
 
     /** PostGIS from version 2. */
     private static final SpatialSql SPATIAL = SpatialSql.STANDARD
@@ -104,27 +100,9 @@ final class PostgresqlDialect implements Dialect {
         return Optional.of("md5(" + text + ")");
     }
 
-    /** Takes MD5, for want of a faster function that is documented. */
-    @Override
-    public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(new RowHash(
-                "('x' || substr(md5(concat_ws(chr(9), " + String.join(", ", columns) + ")), 1, 8))::bit(32)::bigint",
-                RowHash.Algorithm.MD5));
-    }
-
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         return upsertOnConflict(table, keys, columns);
-    }
-
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        String body =
-                "declare n bigint := 0; begin while n < " + iterations + " loop n := n + 1; end loop; return n; end";
-        return Optional.of(new Routine(
-                List.of("create or replace function " + LOOP + " returns bigint language plpgsql as '" + body + "'"),
-                "select " + LOOP,
-                List.of("drop function " + LOOP)));
     }
 
     @Override

@@ -70,12 +70,6 @@ final class SqlServerDialect implements Dialect {
                         "use master; drop database rowmark_sql"));
     }
 
-    /** Uses 'n', as other columns hold the characters of their collation's code page only. */
-    @Override
-    public String unicodeTextType(int length) {
-        return "nvarchar(" + length + ")";
-    }
-
     /** Avoids {@code timestamp}, which is a row version, and {@code datetime}, which counts in 300ths of a second. */
     @Override
     public String timestampType() {
@@ -154,13 +148,6 @@ final class SqlServerDialect implements Dialect {
                 ? "if not exists (select 1 from " + table + where + ") "
                 : "update " + table + " set " + Dialect.joined(others, "%s = ?", ", ") + where + "; if @@rowcount = 0 ";
         return new ParameterizedSql(ifMissing + insert(table, columns), parameters);
-    }
-
-    /** Sets nocount, without which every iteration sends a token; the setting is the session's, so it is put back. */
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
-                + " set @i = @i + 1; select @i; set nocount off"));
     }
 
     /** Ends at the last key: whether a fetch behind it keeps the variable depends on the product that speaks T-SQL. */
