@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.process.LockedDirectory;
 import org.rowmark.util.CacheDirectory;
-import org.rowmark.util.UsageException;
+import org.rowmark.util.Suggestions;
 
 /** The cache directory as its user sees it: files that would be made or downloaded again if they were removed. */
 public record CacheContents(Path directory) {
@@ -69,7 +69,7 @@ public record CacheContents(Path directory) {
     /**
      * Finds items by their names, or by the directory of their kind for all of them.
      *
-     * @throws UsageException naming the first that is unknown
+     * @throws org.rowmark.util.UsageException naming the first that is unknown
      */
     public List<Item> named(List<String> names) throws IOException {
         List<Item> items = items();
@@ -79,7 +79,10 @@ public record CacheContents(Path directory) {
                     .filter(item -> item.name().equals(name) || item.name().startsWith(name + "/"))
                     .toList();
             if (these.isEmpty()) {
-                throw new UsageException("unknown name in the cache '" + name + "'; ./rowmark cache list shows all");
+                throw Suggestions.unknown(
+                        "name in the cache",
+                        name,
+                        items.stream().map(Item::name).toList());
             }
             found.addAll(these);
         }

@@ -7,12 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
@@ -49,13 +47,21 @@ public record JmhFile(Path path, List<JmhResult> results) {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
         }
-        try (JsonParser json = JSON.createParser(file)) {
-            return new JmhFile(file, results(file, json));
-        } catch (JacksonException e) {
-            boolean ends = ExceptionUtils.indexOfType(e, UnexpectedEndOfInputException.class) >= 0;
-            String where =
-                    e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
-            throw new UsageException(file + (ends ? CUT_OFF : NOT_JSON) + where, e);
+        try (JsonParser json = parser(file)) {
+            try {
+                return new JmhFile(file, results(file, json));
+            } catch (JacksonException e) {
+                boolean ends = json.currentLocation().getByteOffset() >= Files.size(file);
+                throw new UsageException(file + (ends ? CUT_OFF : NOT_JSON) + where(e), e);
+            }
+        }
+    }
+
+    private static JsonParser parser(Path file) {
+        try {
+            return JSON.createParser(file);
+        } catch (JacksonException e) { // an unknown encoding
+            throw new UsageException(file + NOT_JSON, e);
         }
     }
 
@@ -115,5 +121,9 @@ public record JmhFile(Path path, List<JmhResult> results) {
             boolean isDouble = targetType == Double.class || targetType == double.class;
             return isDouble ? (Object) (value.equals("+INF") ? Double.POSITIVE_INFINITY : Double.NaN) : NOT_HANDLED;
         }
+    }
+
+    private static String where(JacksonException e) {
+        return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
     }
 }
