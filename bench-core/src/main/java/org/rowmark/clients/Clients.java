@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -130,7 +131,7 @@ final class Clients implements AutoCloseable {
                         + facts.version() + ", and this is " + RowmarkVersion.WITH_COMMIT + "; copy this jar there");
             }
             joined.put(event.number(), facts);
-            ClientRecord.append(record, new ClientFacts(event.number(), facts.host(), facts.facts()));
+            ClientRecord.append(record, List.of(new ClientFacts(event.number(), facts.host(), facts.facts())));
         }
     }
 

@@ -49,12 +49,7 @@ public interface Dialect {
         return piece(SqlPiece.KEEP_IN_ROW, table, column).stream().toList();
     }
 
-    /** Returns the type of a character column that holds {@code length} characters of any language; at most 2,000. */
-    default String unicodeTextType(int length) {
-        return piece(SqlPiece.UNICODE_TEXT_TYPE, length).orElseGet(() -> textType(length));
-    }
-
-    /** Returns the type for date and time without a zone, to the microsecond with {@link Feature#MICROSECONDS}. */
+    /** Returns the type for date and time without a zone. */
     default String timestampType() {
         return sql(SqlPiece.TIMESTAMP_TYPE);
     }
@@ -102,7 +97,6 @@ public interface Dialect {
         return sql(SqlPiece.EMPTY_TABLE, table);
     }
 
-    /** Inserts one row of parameters. */
     default String insert(String table, List<String> columns) {
         return "insert into " + table + " (" + String.join(", ", columns) + ") values " + placeholders(columns.size());
     }
@@ -146,11 +140,6 @@ public interface Dialect {
         String sql = insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") do "
                 + (update.isEmpty() ? "nothing" : "update set " + update);
         return ParameterizedSql.inOrder(sql, columns.size());
-    }
-
-    /** Counts one by one in the server's language and returns the count; with {@link Feature#PROCEDURAL_BLOCK}. */
-    default Optional<Routine> loop(long iterations) {
-        return Optional.empty();
     }
 
     /**
@@ -220,11 +209,6 @@ public interface Dialect {
         return piece(SqlPiece.HASH, text);
     }
 
-    /** Returns a hash of whole numbers and ASCII texts; empty where that takes longer than reading the row. */
-    default Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.empty();
-    }
-
     /** Returns the SQL of geometries; present with {@link Feature#SPATIAL}. */
     default Optional<SpatialSql> spatial() {
         return Optional.empty();
@@ -255,7 +239,6 @@ public interface Dialect {
         return sql(SqlPiece.PING);
     }
 
-    /** Joins the names, each in the format. */
     static String joined(List<String> names, String format, String separator) {
         return names.stream().map(name -> String.format(format, name)).collect(Collectors.joining(separator));
     }

@@ -9,20 +9,15 @@ import java.util.stream.Stream;
  * record each time that they are gone through, because a large run has more of them than the memory holds.
  */
 public interface Samples extends Iterable<Sample> {
-
-    /** Returns whether there are none. */
     boolean isEmpty();
 
     Stream<Sample> stream();
 
-    /**
-     * Returns what of the record cannot be read and is left out: file, line and the reason, one line for each.
-     */
+    /** Returns what of the record cannot be read and is left out: file, line and the reason, one line for each. */
     default List<String> damages() {
         return List.of();
     }
 
-    /** Returns the samples without warm-up. */
     default Stream<Sample> measured() {
         return stream().filter(sample -> !sample.warmup());
     }

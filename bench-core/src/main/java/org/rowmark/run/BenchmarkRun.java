@@ -20,7 +20,6 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.rates.RateSearch;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.AaStore;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Manifest.ControlCell;
@@ -212,7 +211,7 @@ public final class BenchmarkRun {
 
     private Manifest manifest(
             Environment environment, List<String> changes, Optional<ControlCell> control, Consumer<String> notes) {
-        Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes);
+        Optional<AaResult> noiseFloor = AaResult.last(environment.host(), notes);
         return resumption
                 .manifest()
                 .map(before ->

@@ -121,7 +121,7 @@ class EmbeddedTest {
         List<String> columns = List.of("c", "u", "k", "ts", "n", "l");
         List<String> types = List.of(
                 dialect.fixedTextType(8_000),
-                dialect.unicodeTextType(2_000),
+                Contract.unicodeTextType(database, 2_000),
                 dialect.bigintType(),
                 dialect.timestampType(),
                 dialect.integerType(),

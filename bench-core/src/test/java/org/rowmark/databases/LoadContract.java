@@ -73,7 +73,7 @@ interface LoadContract extends Contract {
     private String definitions() {
         return "id " + dialect().bigintType() + " not null primary key, a "
                 + dialect().integerType() + ", t "
-                + dialect().textType(200) + ", u " + dialect().unicodeTextType(100) + ", ts "
+                + dialect().textType(200) + ", u " + unicodeTextType(100) + ", ts "
                 + dialect().timestampType();
     }
 

@@ -26,7 +26,6 @@ final class FirebirdDialect implements Dialect {
     @Override
     public Map<SqlPiece, String> pieces() {
         Map<SqlPiece, String> pieces = new EnumMap<>(Interbase.COMMON);
-        pieces.put(SqlPiece.UNICODE_TEXT_TYPE, "varchar(%s) character set utf8");
         pieces.put(SqlPiece.BLOB_TYPE, "blob sub_type binary");
         pieces.put(SqlPiece.CLOB_TYPE, "blob sub_type text character set none");
         pieces.put(SqlPiece.DESCENDING_INDEX, "create descending index %s on %s (%s)");
@@ -66,12 +65,6 @@ final class FirebirdDialect implements Dialect {
                 "update or insert into " + table + " (" + String.join(", ", columns) + ") values "
                         + Dialect.placeholders(columns.size()) + " matching (" + String.join(", ", keys) + ")",
                 columns.size());
-    }
-
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
-                + ") do n = n + 1; suspend; end"));
     }
 
     @Override

@@ -38,7 +38,6 @@ public final class Interbase extends Database {
     @Override
     public Dialect dialect() {
         Map<SqlPiece, String> pieces = new EnumMap<>(COMMON);
-        pieces.put(SqlPiece.UNICODE_TEXT_TYPE, "varchar(%s) character set unicode_fss");
         pieces.put(SqlPiece.BIGINT_TYPE, "numeric(18, 0)");
         return new Dialect() {
             @Override

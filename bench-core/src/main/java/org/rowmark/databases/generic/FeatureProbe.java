@@ -44,7 +44,6 @@ final class FeatureProbe {
             case MULTI_ROW_INSERT -> passes(plain, this::insertsRows);
             case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + types.get(1), this::identifies);
             case UPSERT -> passes(plain, this::upserts);
-            case MICROSECONDS -> passes(key + "ts " + dialect.timestampType(), this::keepsMicroseconds);
             default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
         };
     }
@@ -94,12 +93,6 @@ final class FeatureProbe {
             }
         }
         return count(connection) == 1 && Sql.number(connection, "select a from " + NAME) == 2;
-    }
-
-    private boolean keepsMicroseconds(Connection connection) throws SQLException {
-        update(connection, dialect.insert(NAME, List.of("id", "ts")), 1L, MOMENT);
-        return Sql.rows(connection, "select ts from " + NAME, row -> row.getTimestamp(1))
-                .equals(List.of(MOMENT));
     }
 
     private static int update(Connection connection, String sql, Object... values) throws SQLException {

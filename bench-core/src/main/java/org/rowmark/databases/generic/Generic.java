@@ -27,7 +27,7 @@ public final class Generic extends EmbeddedDatabase {
     private static final int MAX_PARAMETERS = 999;
 
     public Generic() {
-        super("generic", "another database", NO_PORT, List.of("jdbc:"), Feature.MICROSECONDS);
+        super("generic", "another database", NO_PORT, List.of("jdbc:"));
     }
 
     @Override

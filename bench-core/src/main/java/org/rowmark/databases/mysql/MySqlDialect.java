@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
@@ -49,8 +48,6 @@ final class MySqlDialect implements Dialect {
     private static final int MAX_PARAMETERS = 65_535;
 
     private static final int MAX_CHAR_LENGTH = 255;
-
-    private static final String LOOP = "rowmark_counting_loop";
 
     private final SpatialSql spatial;
 
@@ -97,7 +94,6 @@ final class MySqlDialect implements Dialect {
     @Override
     public Map<SqlPiece, String> pieces() {
         return Map.of(
-                SqlPiece.UNICODE_TEXT_TYPE, "varchar(%s) character set utf8mb4",
                 // timestamp ends in 2038 and follows the session's time zone
                 SqlPiece.TIMESTAMP_TYPE, "datetime(6)",
                 SqlPiece.BLOB_TYPE, "longblob", // blob ends at 64 kB
@@ -137,13 +133,6 @@ final class MySqlDialect implements Dialect {
         return List.of("flush tables " + String.join(", ", tables) + " for export", "unlock tables");
     }
 
-    /** Separates by a notation that means a tab in every SQL mode. */
-    @Override
-    public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(
-                new RowHash("crc32(concat_ws(x'09', " + String.join(", ", columns) + "))", RowHash.Algorithm.CRC_32));
-    }
-
     /** Uses {@code values(column)}: neither MariaDB nor MySQL 5.7 knows its successor, an alias of the row. */
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
@@ -154,19 +143,7 @@ final class MySqlDialect implements Dialect {
         return ParameterizedSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
     }
 
-    /**
-     * Returns a procedure: MySQL has no blocks without a name, and functions need a privilege of their own with a
-     * binary log. One of that name is not dropped before: it may be another user's.
-     */
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(new Routine(
-                List.of("create procedure " + LOOP + "(iterations bigint) begin declare n bigint default 0;"
-                        + " while n < iterations do set n = n + 1; end while; select n; end"),
-                "call " + LOOP + "(" + iterations + ")",
-                List.of("drop procedure " + LOOP)));
-    }
-
+    /** Returns a procedure: MySQL has no blocks without a name, and functions need a privilege with a binary log. */
     @Override
     public Optional<Routine> cursorLoop(String name, String table, String key) {
         return Optional.of(

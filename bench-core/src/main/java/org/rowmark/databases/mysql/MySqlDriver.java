@@ -84,7 +84,8 @@ enum MySqlDriver implements DriverAdapter {
 
     private boolean isAmongThoseOf(Target target) {
         try {
-            return Drivers.accept(DriverJars.endpoint(target, url("127.0.0.1")));
+            return Drivers.accepting(DriverJars.endpoint(target, url("127.0.0.1")))
+                    .isPresent();
         } catch (SQLException e) {
             return false;
         }

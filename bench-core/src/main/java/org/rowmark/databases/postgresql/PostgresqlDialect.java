@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.RowHash;
 import org.rowmark.db.sql.LexicalRule;
 import org.rowmark.db.sql.ParameterizedSql;
 import org.rowmark.db.sql.Routine;
@@ -76,24 +75,9 @@ final class PostgresqlDialect implements Dialect {
         return MAX_PARAMETERS / columns;
     }
 
-    /** Takes MD5, for want of a faster function that is documented. */
-    @Override
-    public Optional<RowHash> rowHash(List<String> columns) {
-        return Optional.of(new RowHash(
-                "('x' || substr(md5(concat_ws(chr(9), " + String.join(", ", columns) + ")), 1, 8))::bit(32)::bigint",
-                RowHash.Algorithm.MD5));
-    }
-
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         return upsertOnConflict(table, keys, columns);
-    }
-
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        String body =
-                "declare n bigint := 0; begin while n < " + iterations + " loop n := n + 1; end loop; return n; end";
-        return function("rowmark_loop", "bigint", body, "select ");
     }
 
     @Override

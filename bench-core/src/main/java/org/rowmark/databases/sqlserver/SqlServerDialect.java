@@ -75,7 +75,6 @@ final class SqlServerDialect implements Dialect {
     @Override
     public Map<SqlPiece, String> pieces() {
         return Map.of(
-                SqlPiece.UNICODE_TEXT_TYPE, "nvarchar(%s)", // others hold their collation's code page only
                 // timestamp is a row version, datetime counts in 300ths of a second
                 SqlPiece.TIMESTAMP_TYPE, "datetime2(6)",
                 SqlPiece.BLOB_TYPE, "varbinary(max)",
@@ -119,13 +118,6 @@ final class SqlServerDialect implements Dialect {
                 ? "if not exists (select 1 from " + table + where + ") "
                 : "update " + table + " set " + Dialect.joined(others, "%s = ?", ", ") + where + "; if @@rowcount = 0 ";
         return new ParameterizedSql(ifMissing + insert(table, columns), parameters);
-    }
-
-    /** Sets nocount, without which every iteration sends a token; the setting is the session's, so it is put back. */
-    @Override
-    public Optional<Routine> loop(long iterations) {
-        return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
-                + " set @i = @i + 1; select @i; set nocount off"));
     }
 
     /** Ends at the last key: whether a fetch behind it keeps the variable depends on the product that speaks T-SQL. */

@@ -7,7 +7,6 @@ package org.rowmark.db.sql;
 public enum SqlPiece {
     TEXT_TYPE("varchar(%s)"),
     FIXED_TEXT_TYPE("char(%s)"),
-    UNICODE_TEXT_TYPE(""),
     TIMESTAMP_TYPE("timestamp"),
     BLOB_TYPE("blob"),
     CLOB_TYPE("clob"),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.AaResult.AaRow;
 
-class AaStoreTest {
+class AaResultTest {
     private static final String CACHE = "rowmark.cache";
 
     @TempDir
@@ -42,13 +42,13 @@ class AaStoreTest {
 
     @Test
     void gives_back_the_last_one_of_each_machine() throws IOException {
-        AaStore.store(result("bench-01", 10));
-        AaStore.store(result("bench-01", 20));
-        AaStore.store(result("../evil host", 30));
+        result("bench-01", 10).store();
+        result("bench-01", 20).store();
+        result("../evil host", 30).store();
 
-        assertThat(AaStore.of("bench-01", notes::add)).contains(result("bench-01", 20));
-        assertThat(AaStore.of("../evil host", notes::add)).contains(result("../evil host", 30));
-        assertThat(AaStore.of("another", notes::add)).isEmpty();
+        assertThat(AaResult.last("bench-01", notes::add)).contains(result("bench-01", 20));
+        assertThat(AaResult.last("../evil host", notes::add)).contains(result("../evil host", 30));
+        assertThat(AaResult.last("another", notes::add)).isEmpty();
         assertThat(notes).isEmpty();
         assertThat(temp.resolve("aa")).isDirectoryNotContaining("glob:**.tmp");
     }
@@ -56,9 +56,9 @@ class AaStoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "null", "[]", "{\"when\": \"2026-11-20T12:00:00Z\"}", "\u0000"})
     void ignores_a_damaged_one_and_reports_that(String content) throws IOException {
-        Files.writeString(AaStore.store(result("bench-01", 10)), content);
+        Files.writeString(result("bench-01", 10).store(), content);
 
-        assertThat(AaStore.of("bench-01", notes::add)).isEmpty();
+        assertThat(AaResult.last("bench-01", notes::add)).isEmpty();
         assertThat(notes).singleElement().asString().contains("is ignored", "bench-01.json cannot be read");
     }
 
