@@ -25,6 +25,7 @@ import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.workload.JmhParameters;
+import org.rowmark.workload.Workloads;
 
 /**
  * Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of
@@ -97,6 +98,7 @@ public final class FakeForks implements Fork.Measuring {
 
     private static BenchmarkParams params(Cell cell, IterationParams warmup, IterationParams measured) {
         WorkloadParams values = new WorkloadParams();
+        values.put(Workloads.TARGET_PARAMETER, cell.target().name(), 0);
         cell.planned().parameters().forEach((name, value) -> values.put(name, value, 0));
         return JmhParameters.of(cell.workload().benchmark(), cell.workload().mode(), 1, values, warmup, measured);
     }
