@@ -26,6 +26,7 @@ import org.rowmark.run.fork.SampleRecorder;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.workload.JmhParameters;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /**
  * Forks without a JVM, whose iterations have the scores that they are given, those of the warm-up first, for tests of
@@ -98,6 +99,7 @@ public final class FakeForks implements Fork.Measuring {
 
     private static BenchmarkParams params(Fork fork, IterationParams warmup, IterationParams measured) {
         WorkloadParams values = new WorkloadParams();
+        values.put(Workloads.TARGET_PARAMETER, fork.cell().target(), 0);
         Workload workload = fork.request().workload(fork.cell());
         fork.cell().parameters().forEach((name, value) -> values.put(name, value, 0));
         return JmhParameters.of(workload.benchmark(), workload.mode(), 1, values, warmup, measured);

@@ -34,7 +34,7 @@ public final class Interbase extends Database {
         super("interbase", "InterBase", 3050);
     }
 
-    /** Returns the SQL of dialect 3, with an older character set: UTF8 came after 2007. */
+    /** Returns the SQL of dialect 3. */
     @Override
     public Dialect dialect() {
         Map<SqlPiece, String> pieces = new EnumMap<>(COMMON);

@@ -33,6 +33,7 @@ class UnusedDataTest {
     }
 
     /** DataFilesTest has these settings of each product. */
+    @Tag("slow")
     @Test
     void another_setting_that_the_files_depend_on_loads_anew() throws IOException {
         runs.keepEntry("postgresql", kept);

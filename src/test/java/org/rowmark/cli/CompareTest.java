@@ -1,4 +1,4 @@
-package org.rowmark.e2e;
+package org.rowmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,15 +9,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.run.FakeForks;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.workload.Workloads;
 
-/** {@code compare} and {@code report} on two short runs, and on what can be made of them. */
-class CompareIT {
+/** {@code compare} and {@code report} on the directories of runs whose forks had given scores. */
+class CompareTest {
     private static final Pattern SCORE = Pattern.compile("\"score\":([0-9.Ee+-]+),\"unit\":\"ops/s\",\"operations\"");
+
+    private static final Pattern FILE =
+            Pattern.compile("(before|after|slower|less|few-a|few-b|nowhere)(/.*)?|.*\\.(html|json)");
 
     private static final String NOT_COMPARABLE = """
             before before                       | are the same: there is nothing to compare
@@ -44,17 +56,11 @@ class CompareIT {
 
     private static Path directory;
 
-    /** Of what cannot be compared, by the commands. */
-    private static Map<String, Cli.Result> refusals;
-
     @BeforeAll
     static void measure() throws Exception {
         directory = Files.createDirectory(temp.resolve("work"));
-        for (String name : List.of("before", "after")) {
-            Cli.Result result =
-                    Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--rounds", "5", "--out", name);
-            assertThat(result.exitCode()).as(result.toString()).isZero();
-        }
+        measure("before", 5, "raw", "pool");
+        measure("after", 5, "raw", "pool");
         // 100 times slower: no noise of the machine gets near
         Files.createDirectory(directory.resolve("slower"));
         Files.copy(directory.resolve("after/run.json"), directory.resolve("slower/run.json"));
@@ -70,12 +76,27 @@ class CompareIT {
         Files.writeString(directory.resolve("text.json"), "Benchmark  Mode  Cnt  Score");
         String whole = Files.readString(directory.resolve("before/jmh.json"));
         Files.writeString(directory.resolve("half.json"), whole.substring(0, whole.length() / 2));
-        refusals = Cli.in(directory).runEach("compare ", NOT_COMPARABLE);
+    }
+
+    /** Runs connect on H2 with forks whose scores differ by 2 % from round to round, and less from run to run. */
+    private static void measure(String name, int rounds, String... sources) throws IOException {
+        RunOptions options = RunOptions.NONE
+                .workloads(List.of("connect"))
+                .targets(List.of("h2-mem"))
+                .parameters(Map.of("source", List.of(sources)))
+                .with(RunOption.ROUNDS, rounds)
+                .with(RunOption.OUT, directory.resolve(name))
+                .with(RunOption.DATA_DIR, temp.resolve("data-" + name));
+        int score = 1_000 + name.charAt(name.length() - 1) % 10;
+        FakeForks.run(
+                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())),
+                RunListener.NONE,
+                FakeForks.ofOneIteration((cell, time) -> score + 20 * (time % 2)));
     }
 
     @Test
     void a_slower_copy_closes_the_gate() throws Exception {
-        Cli.Result result = compare("before", "slower", "--fail-if-slower");
+        Commands.Result result = compare("before", "slower", "--fail-if-slower");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
         assertThat(result.out())
@@ -99,15 +120,16 @@ class CompareIT {
 
     @Test
     void writes_a_comment_and_the_full_report() throws Exception {
-        Cli.Result result = compare("before", "slower", "--format", "markdown", "--out", "compared.html");
+        Commands.Result result = compare("before", "slower", "--format", "markdown", "--out", "compared.html");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).startsWith("### 2 ▼ slower").contains("| workload | run |", "<details><summary>");
         assertThat(directory.resolve("compared.html")).content().contains("Is slower faster than before on h2-mem?");
         assertThat(directory.resolve("compared.md")).exists();
         assertThat(directory.resolve("compared-comparison.json")).exists();
-        assertThat(result.err()).isEqualTo("report: compared.html\n");
-        assertThat(compare("before", "slower", "--out", "compared.html").out()).endsWith("report: compared.html\n");
+        assertThat(result.err()).isEqualTo("report: " + directory.resolve("compared.html") + "\n");
+        assertThat(compare("before", "slower", "--out", "compared.html").out())
+                .endsWith("report: " + directory.resolve("compared.html") + "\n");
     }
 
     @Test
@@ -117,7 +139,7 @@ class CompareIT {
         List<String> lines = Files.readAllLines(directory.resolve("slower/samples.jsonl"));
         Files.write(less.resolve("samples.jsonl"), lines.subList(0, lines.size() - 3));
 
-        Cli.Result result = compare("before", "less");
+        Commands.Result result = compare("before", "less");
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
         assertThat(result.err()).startsWith("B lacks: ").contains("the run ended early");
@@ -126,7 +148,7 @@ class CompareIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = NOT_COMPARABLE)
     void what_cannot_be_compared_is_stated_in_one_line(String arguments, String reason) {
-        Cli.Result result = refusals.get(arguments);
+        Commands.Result result = compare(arguments);
 
         assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(reason);
@@ -135,12 +157,10 @@ class CompareIT {
 
     @Test
     void a_gate_without_words_does_not_open() throws Exception {
-        for (String name : List.of("few-a", "few-b")) {
-            Cli.in(directory)
-                    .runTiny("connect", "-p", "source=pool", "--target", "h2-mem", "--rounds", "1", "--out", name);
-        }
+        measure("few-a", 1, "pool");
+        measure("few-b", 1, "pool");
 
-        Cli.Result result = compare("few-a", "few-b", "--fail-if-slower");
+        Commands.Result result = compare("few-a", "few-b", "--fail-if-slower");
 
         assertThat(result.exitCode()).isEqualTo(4);
         assertThat(result.err()).contains("cannot decide: at most 1 replicate on a side");
@@ -149,37 +169,37 @@ class CompareIT {
     }
 
     @Test
-    void reports_are_looked_at_in_other_ways() throws Exception {
-        Cli.Result result = Cli.in(directory)
-                .run(
-                        "report",
-                        "before",
-                        "--row",
-                        "workload",
-                        "--col",
-                        "source",
-                        "--baseline",
-                        "pool",
-                        "--out",
-                        "other.html");
+    void reports_are_looked_at_in_other_ways() {
+        Commands.Result result = execute("report before --row workload --col source --baseline pool --out other.html");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).contains("connect", "raw", "pool", "baseline");
-        Cli.Result mixed = Cli.in(directory)
-                .run("report", "before", "--row", "workload", "--margin", "10%", "--out", "mixed.html");
+        Commands.Result mixed = execute("report before --row workload --margin 10% --out mixed.html");
         assertThat(mixed.out()).contains("! mixes source=");
         assertThat(directory.resolve("mixed.html")).content().contains("mixes source=");
-        assertThat(Cli.in(directory)
-                        .run("report", "before", "--baseline", "h3", "--out", "none.html")
-                        .error())
+        assertThat(execute("report before --baseline h3 --out none.html").error())
                 .contains("--baseline h3: no column has this name; there are h2-mem");
     }
 
-    private static Cli.Result compare(String... arguments) throws IOException, InterruptedException {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "compare";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return Cli.in(directory).run(all);
+    @Test
+    void a_report_is_written_again_from_the_directory_alone() throws IOException {
+        assertThat(execute("report before --out first.html").exitCode()).isZero();
+        assertThat(execute("report before --out again.html").exitCode()).isZero();
+
+        assertThat(directory.resolve("again.html")).hasSameBinaryContentAs(directory.resolve("first.html"));
+        assertThat(directory.resolve("again.md")).exists();
+    }
+
+    private static Commands.Result compare(String... words) {
+        return execute("compare " + String.join(" ", words));
+    }
+
+    /** Executes words of which those with the name of a run or of a file are that of the directory. */
+    private static Commands.Result execute(String line) {
+        return Commands.run(Stream.of(line.split(" +", -1))
+                .map(word ->
+                        FILE.matcher(word).matches() ? directory.resolve(word).toString() : word)
+                .toArray(String[]::new));
     }
 
     /** Ratios with their words, in the order of the lines. */

@@ -1,22 +1,21 @@
-package org.rowmark.e2e;
+package org.rowmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.util.CacheDirectory;
 
 /** What commands print that measure nothing, and how they end. */
-class CommandLineIT {
+class CommandLineTest {
     private static final String MISTAKES = """
             run insrt-single                             | unknown workload 'insrt-single'; did you mean insert-single
             run insert-single --target mariadbb          | unknown target 'mariadbb'; did you mean mariadb
@@ -76,27 +75,11 @@ class CommandLineIT {
             """;
 
     @TempDir
-    static Path ofAll;
-
-    private static Path directoryOfAll;
-
-    /** Of the mistakes, by their commands. */
-    private static Map<String, Cli.Result> results;
-
-    @TempDir
     Path temp;
 
-    private Path directory;
-
-    @BeforeAll
-    static void makeMistakes() throws Exception {
-        directoryOfAll = Files.createDirectory(ofAll.resolve("work"));
-        results = Cli.in(directoryOfAll).runEach("", MISTAKES);
-    }
-
-    @BeforeEach
-    void makeDirectory() throws IOException {
-        directory = Files.createDirectory(temp.resolve("work"));
+    @AfterEach
+    void restore() {
+        System.clearProperty(CacheDirectory.PROPERTY);
     }
 
     @ParameterizedTest
@@ -111,28 +94,12 @@ class CommandLineIT {
                 "check --help",
                 "client --help"
             })
-    void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
-        Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
+    void helps_in_plain_text_when_nobody_looks(String arguments) {
+        Commands.Result result = Commands.run(arguments);
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("Usage").doesNotContain("\u001b[");
         assertThat(result.err()).isEmpty();
-    }
-
-    @Test
-    void lists_every_option_of_the_contract() throws Exception {
-        assertThat(Cli.in(directory).run("run", "--help-all").out())
-                .contains(
-                        "--target",
-                        "--targets-file",
-                        "--rounds",
-                        "--warmups",
-                        "--warmup-time",
-                        "--iterations",
-                        "--time")
-                .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
-                .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin")
-                .contains("--scale", "--backup", "--vary", "--counters");
     }
 
     @ParameterizedTest
@@ -146,8 +113,8 @@ class CommandLineIT {
         "links, loopback infiniband ethernet-10g ethernet-1g same-region cross-region satellite",
         "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })
-    void lists_what_there_is(String kind, String names) throws Exception {
-        Cli.Result result = Cli.in(directory).run("list", kind);
+    void lists_what_there_is(String kind, String names) {
+        Commands.Result result = Commands.run("list", kind);
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out().lines().map(line -> line.split(" ", -1)[0]).toList())
@@ -157,38 +124,35 @@ class CommandLineIT {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = MISTAKES)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
-            throws Exception {
-        Cli.Result result = results.get(arguments);
+            throws IOException {
+        List<String> before = Commands.workingDirectory();
+
+        Commands.Result result = Commands.run(arguments);
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);
-        try (Stream<Path> files = Files.list(directoryOfAll)) {
-            assertThat(files).isEmpty();
-        }
+        assertThat(Commands.workingDirectory()).isEqualTo(before);
     }
 
     @Test
-    void prints_stack_traces_only_on_request() throws Exception {
-        String[] wrong = {"report", "nowhere"};
-
-        assertThat(Cli.in(directory).run(wrong).err()).doesNotContain("\tat ");
-        assertThat(Cli.in(directory).run("report", "nowhere", "--verbose").err())
-                .contains("\tat org.rowmark");
+    void prints_stack_traces_only_on_request() {
+        assertThat(Commands.run("report nowhere").err()).doesNotContain("\tat ");
+        assertThat(Commands.run("report nowhere --verbose").err()).contains("\tat org.rowmark");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"12345678901", "-12345678901"})
-    void takes_every_seed_of_64_bits(String seed) throws Exception {
-        assertThat(Cli.in(directory)
-                        .run("run", "insert-single", "--target", "h2", "--seed", seed, "--dry-run")
+    void takes_every_seed_of_64_bits(String seed) {
+        assertThat(Commands.run("run insert-single --target h2 --dry-run --seed " + seed)
                         .out())
                 .contains("by seed " + seed);
     }
 
     @Test
-    void plans_without_starting_or_writing_anything() throws Exception {
-        Cli.Result result = Cli.in(directory)
-                .run("run", "insert-batch", "--target", "h2", "--target", "postgresql", "--rounds", "7", "--dry-run");
+    void plans_without_starting_or_writing_anything() throws IOException {
+        List<String> before = Commands.workingDirectory();
+
+        Commands.Result result = Commands.run("run insert-batch --target h2 --target postgresql --rounds 7 --dry-run");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -197,31 +161,31 @@ class CommandLineIT {
                 .contains("12, 3 of them skipped")
                 .contains("rounds     7")
                 .contains("takes      about ");
-        try (Stream<Path> files = Files.list(directory)) {
-            assertThat(files).isEmpty();
-        }
+        assertThat(Commands.workingDirectory()).isEqualTo(before);
     }
 
     @Test
-    void takes_the_value_of_a_short_option_with_or_without_a_space() throws Exception {
-        Cli.Result result = Cli.in(directory)
-                .run("run", "insert-multirow", "--target", "h2", "-prows=10", "-p", "keys=random-insert", "--dry-run");
+    void takes_the_value_of_a_short_option_with_or_without_a_space() {
+        Commands.Result result =
+                Commands.run("run insert-multirow --target h2 -prows=10 -p keys=random-insert --dry-run");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).contains("rows=10 ").doesNotContain("rows=100");
     }
 
     @Test
-    void takes_short_options_together() throws Exception {
-        Cli.Result result = Cli.in(directory).run("run", "-hV");
+    void takes_short_options_together() {
+        Commands.Result result = Commands.run("run -hV");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).contains("--dry-run");
     }
 
     @Test
-    void checks_a_target_and_lists_what_each_workload_would_skip() throws Exception {
-        Cli.Result result = Cli.in(directory).run("check", "--target", "sqlite");
+    void checks_a_target_and_lists_what_each_workload_would_skip() {
+        System.setProperty(CacheDirectory.PROPERTY, temp.toString());
+
+        Commands.Result result = Commands.run("check --target sqlite");
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out())
@@ -231,25 +195,18 @@ class CommandLineIT {
     }
 
     @Test
-    void lists_and_removes_what_is_in_the_cache() throws Exception {
-        Path backup = Files.createDirectories(directory.resolve("cache/backups/h2-2"));
+    void lists_and_removes_what_is_in_the_cache() throws IOException {
+        Path backup = Files.createDirectories(temp.resolve("backups/h2-2"));
         Files.writeString(backup.resolve("backup"), "b".repeat(2_500_000));
-        Cli cli = Cli.in(directory).andCache(directory.resolve("cache"));
+        System.setProperty(CacheDirectory.PROPERTY, temp.toString());
 
-        assertThat(cli.run("cache", "list").out().lines())
+        assertThat(Commands.run("cache list").out().lines())
                 .containsExactly(
                         "NAME          SIZE    LAST USE  CONTENTS",
                         "backups/h2-2  2.5 MB            backup of generated data",
-                        "total 2.5 MB in " + directory.resolve("cache"));
-        assertThat(cli.run("cache", "remove", "backups").out()).isEqualTo("removed backups/h2-2, 2.5 MB\n");
+                        "total 2.5 MB in " + temp);
+        assertThat(Commands.run("cache remove backups").out()).isEqualTo("removed backups/h2-2, 2.5 MB\n");
         assertThat(backup).doesNotExist();
-        assertThat(cli.run("cache", "list").out()).isEqualTo("total 0.0 MB in " + directory.resolve("cache") + "\n");
-    }
-
-    @Test
-    void comes_with_a_completion_script() throws IOException {
-        Path script = Cli.jar().resolveSibling("bench-cli_completion");
-
-        assertThat(script).content().contains("--target", "--rounds", "complete -F");
+        assertThat(Commands.run("cache list").out()).isEqualTo("total 0.0 MB in " + temp + "\n");
     }
 }
