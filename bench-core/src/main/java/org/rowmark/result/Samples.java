@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +21,18 @@ public interface Samples extends Iterable<Sample> {
      */
     default List<String> damages() {
         return List.of();
+    }
+
+    /** Returns the scores of all samples, which are kept. */
+    default Stream<Score> scores() {
+        return stream().map(Score::of);
+    }
+
+    /** An iteration and its score. */
+    record Score(int round, int cell, boolean isWarmup, Instant end, double value) {
+        public static Score of(Sample sample) {
+            return new Score(sample.round(), sample.cell(), sample.warmup(), sample.end(), sample.score());
+        }
     }
 
     /** Returns the samples without warm-up. */
