@@ -123,7 +123,9 @@ class CompareTest {
         Commands.Result result = compare("before", "slower", "--format", "markdown", "--out", "compared.html");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(result.out()).startsWith("### 2 ▼ slower").contains("| workload | run |", "<details><summary>");
+        assertThat(result.out())
+                .startsWith("### ")
+                .contains("  - 2 ▼ slower", "| workload | run |", "<details><summary>");
         assertThat(directory.resolve("compared.html")).content().contains("Is slower faster than before on h2-mem?");
         assertThat(directory.resolve("compared.md")).exists();
         assertThat(directory.resolve("compared-comparison.json")).exists();

@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,6 +17,18 @@ public interface Samples extends Iterable<Sample> {
     /** Returns what of the record cannot be read and is left out: file, line and the reason, one line for each. */
     default List<String> damages() {
         return List.of();
+    }
+
+    /** Returns the scores of all samples, which are kept. */
+    default Stream<Score> scores() {
+        return stream().map(Score::of);
+    }
+
+    /** An iteration and its score. */
+    record Score(int round, int cell, boolean isWarmup, Instant end, double value) {
+        public static Score of(Sample sample) {
+            return new Score(sample.round(), sample.cell(), sample.warmup(), sample.end(), sample.score());
+        }
     }
 
     default Stream<Sample> measured() {

@@ -69,7 +69,7 @@ public final class Resumption {
         }
         requireSame(plan, record.manifest(), directory);
         Resumption resumption = new Resumption(true, Optional.of(record), isAccepted);
-        record.samples().forEach(sample -> SteadyClock.passes(sample.end()));
+        record.samples().scores().forEach(score -> SteadyClock.passes(score.end()));
         record.outcomes().forEach(outcome -> SteadyClock.passes(outcome.end()));
         resumption.find(plan, KeptForks.in(directory));
         return resumption;

@@ -46,6 +46,7 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
+import org.rowmark.run.output.RunningReport;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
@@ -223,13 +224,14 @@ public final class BenchmarkRun {
             throws IOException {
         KeptForks keptForks = KeptForks.in(directory.path());
         JmhExport export = new JmhExport(keptForks);
+        RunningReport report = new RunningReport(directory.path(), log::println);
         CellRecords records = new CellRecords(targets, directory, log, listener, resumption, keptForks);
         records.passTo((cell, round, fork) -> {
             manifest.addSpeed(fork.speed());
             export.add(cell, round);
         });
-        ShutdownActions.Undo interrupted =
-                ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, directory));
+        ShutdownActions.Undo interrupted = ShutdownActions.register(
+                ShutdownActions.Stage.RECORD, () -> interrupt(manifest, export, report, directory));
         StopReason reason;
         try (ServerPool servers = new ServerPool(
                         targets, request.servers().restart(), log, data.path(), resumption.serverStarts(plan.cells()));
@@ -243,7 +245,7 @@ public final class BenchmarkRun {
             }
             BlockRunner blocks = new BlockRunner(targets, servers, cells, records);
             TurnRunner turns = new TurnRunner(request, servers, cells, records, listener);
-            reason = new RoundRunner(plan, blocks, turns, records, manifest, listener).measure(toMeasure);
+            reason = new RoundRunner(plan, blocks, turns, records, manifest, report, listener).measure(toMeasure);
         } finally {
             export.write(directory);
         }
@@ -266,10 +268,11 @@ public final class BenchmarkRun {
         }
     }
 
-    private void interrupt(RunManifest manifest, JmhExport export, RunDirectory directory) {
+    private void interrupt(RunManifest manifest, JmhExport export, RunningReport report, RunDirectory directory) {
         try {
             manifest.interrupt(request.rounds().goal().isPresent());
             export.write(directory);
+            report.interrupted();
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + ErrorMessages.of(e));

@@ -28,6 +28,7 @@ import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.KeptForks.KeptFork;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunningReport;
 import org.rowmark.stats.RoundValue;
 import org.rowmark.stats.StopReason;
 import org.rowmark.turns.TurnRunner;
@@ -41,6 +42,7 @@ final class RoundRunner {
     private final TurnRunner turns;
     private final CellRecords records;
     private final RunManifest manifest;
+    private final RunningReport report;
     private final RunListener listener;
     private final AtomicLong keptNanos = new AtomicLong(); // the time of what is kept of a continued run
     private final Optional<StoppingRule> stopping;
@@ -54,12 +56,14 @@ final class RoundRunner {
             TurnRunner turns,
             CellRecords records,
             RunManifest manifest,
+            RunningReport report,
             RunListener listener) {
         this.plan = plan;
         this.blocks = blocks;
         this.turns = turns;
         this.records = records;
         this.manifest = manifest;
+        this.report = report;
         this.listener = listener;
         this.current = listener;
         this.request = plan.request();
@@ -77,7 +81,8 @@ final class RoundRunner {
         Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            current = records.replay(part, time -> keptNanos.addAndGet(time.toNanos())) ? RunListener.NONE : listener;
+            boolean isKept = records.replay(part, time -> keptNanos.addAndGet(time.toNanos()));
+            current = isKept ? RunListener.NONE : listener;
             for (TargetBlock block : part.blocks()) {
                 blocks.measure(request, part.round(), block);
             }
@@ -88,6 +93,11 @@ final class RoundRunner {
                 return reason.get();
             }
             chooseWarmups(part.round());
+            boolean goesOn = !parts.isEmpty() && parts.element().round() > part.round();
+            if (goesOn && !isKept && report.isDue(part.round())) {
+                manifest.update();
+                report.write();
+            }
         }
         return StopReason.PLANNED;
     }

@@ -119,6 +119,11 @@ final class RunManifest {
         roundsDone.accumulateAndGet(round, Math::max);
     }
 
+    /** Writes what only the forks have found out until now. */
+    void update() throws IOException {
+        directory.write(last());
+    }
+
     void end(StopReason reason) throws IOException {
         directory.write(last().ended(Manifest.Status.COMPLETE, SteadyClock.now(), roundsDone.get(), reason.name()));
     }

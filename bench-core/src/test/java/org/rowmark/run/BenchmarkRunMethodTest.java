@@ -59,6 +59,18 @@ class BenchmarkRunMethodTest {
     Path temp;
 
     @Test
+    void goes_on_where_the_report_of_its_first_rounds_cannot_be_written() throws IOException {
+        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
+
+        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), RunListener.NONE, STEADY);
+
+        assertThat(record.manifest().progress().rounds()).isEqualTo(8);
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .containsOnlyOnce("the report of the rounds so far could not be written: no report module");
+    }
+
+    @Test
     void ends_when_the_interval_is_narrow_enough_and_reports_that() throws IOException {
         Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
         List<String> events = new ArrayList<>();

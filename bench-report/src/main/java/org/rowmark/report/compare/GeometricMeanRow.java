@@ -160,7 +160,6 @@ public record GeometricMeanRow(
          * means would be of different things.
          *
          * @param configurations log ratios by configuration, then by name of the row
-         * @param workloadOf the workload of a row
          */
         static <K> Map<K, GeometricMean> ofAll(
                 Map<K, Map<String, Map<Integer, Double>>> configurations, UnaryOperator<String> workloadOf) {

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
-import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.Case.ColumnValue;
+import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.BytesWritten;
@@ -25,8 +25,8 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
-import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Interval;
 
@@ -265,8 +265,9 @@ public final class ServerCounters {
                 .mapToLong(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
+        Map<Case, Integer> places = table.places();
         for (Case line : lines) {
-            int index = table.lines().indexOf(line);
+            int index = places.get(line);
             line.columnValues()
                     .forEach(side -> counts(side).forEach((metric, series) -> {
                         Interval mean = series.mean();
