@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.rowmark.db.Server;
 import org.rowmark.db.TimeLimit;
+import org.rowmark.link.LinkSpeeds;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.ServerCgroups;
 import org.rowmark.options.RunOption;
 import org.rowmark.pages.LargePagesCheck;
 import org.rowmark.pages.ServerPages;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -27,10 +29,8 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.CheckedTarget;
-import org.rowmark.run.servers.LinkSpeeds;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.TargetCheck;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -55,7 +55,7 @@ public final class CheckedTargets {
         this.listener = listener;
         this.cgroups = cgroups;
         this.preparations = new Preparations(request, ready);
-        this.linkSpeeds = new LinkSpeeds(listener);
+        this.linkSpeeds = new LinkSpeeds(listener::preparing, listener::made);
     }
 
     /**
@@ -94,8 +94,12 @@ public final class CheckedTargets {
         requireSpace(root);
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
-        checked.replaceAll(
-                (name, target) -> measurable(target.target()).isEmpty() ? target : linkSpeeds.measured(target));
+        checked.replaceAll((name, target) -> target.target()
+                .link()
+                .filter(link -> !measurable(target.target()).isEmpty())
+                .flatMap(link -> linkSpeeds.of(name, link))
+                .map(speed -> target.with(target.facts().with(speed)))
+                .orElse(target));
     }
 
     /** Requires the disk space for the data of all targets, before that of any is loaded. */

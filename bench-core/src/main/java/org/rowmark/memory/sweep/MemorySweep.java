@@ -1,4 +1,4 @@
-package org.rowmark.options;
+package org.rowmark.memory.sweep;
 
 import java.util.List;
 import java.util.stream.LongStream;
@@ -15,7 +15,7 @@ public record MemorySweep(long bytes) {
     /**
      * @throws UsageException if the text is no size, or too small to divide
      */
-    static MemorySweep parse(String option, String text) {
+    public static MemorySweep parse(String option, String text) {
         long bytes = ByteSize.parse(option, text);
         if (bytes < SIXTEENTHS.get(0) * UNIT) {
             throw new UsageException(option + " '" + text + "': give at least "
@@ -24,7 +24,7 @@ public record MemorySweep(long bytes) {
         return new MemorySweep(bytes);
     }
 
-    String text() {
+    public String text() {
         return ByteSize.text(bytes);
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.plan;
+package org.rowmark.turns.rules;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,10 +11,9 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Selection;
 
 /** The rules for targets that take turns. */
-final class TurnRules {
+public final class TurnRules {
     /** The default length of a turn: much longer than passing it on, shorter than most of what disturbs a machine. */
     private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
 
@@ -25,24 +24,24 @@ final class TurnRules {
     /**
      * Returns the length of a turn, empty for other orders. A study's does not count where the user sets another order.
      */
-    static Optional<Duration> slice(RunOptions options, RunOptions study) {
+    public static Optional<Duration> slice(RunOptions options, RunOptions study) {
         if (!options.or(study, RunOption.ORDER).equals(Optional.of(RoundOrder.TURNS))) {
             return Optional.empty();
         }
-        Duration slice = options.or(study, RunOption.SLICE).orElse(DEFAULT_SLICE);
-        Timing.positive(RunOption.SLICE.name(), slice);
-        return Optional.of(slice);
+        return options.or(study, RunOption.SLICE).or(() -> Optional.of(DEFAULT_SLICE));
     }
 
-    /** Requires that the targets can take turns. */
-    static void require(
-            Duration slice, Timing timing, List<Target> targets, List<Selection> selections, JmhArguments jmh) {
-        if (jmh.isOfSingleShots(selections)) {
+    /**
+     * Requires that the targets can take turns.
+     *
+     * @param measured how long a fork measures
+     * @param singleShot the name of a workload, where all cells are single shots
+     */
+    public static void require(Duration slice, Duration measured, List<Target> targets, Optional<String> singleShot) {
+        singleShot.ifPresent(workload -> {
             throw new UsageException(
-                    "--order turns: " + selections.get(0).workload().name()
-                            + " is measured in single shots, which cannot take turns" + INSTEAD);
-        }
-        Duration measured = timing.time().multipliedBy(timing.iterations());
+                    "--order turns: " + workload + " is measured in single shots, which cannot take turns" + INSTEAD);
+        });
         if (slice.compareTo(measured) > 0) {
             throw new UsageException("--slice " + Durations.text(slice) + ": a fork measures for "
                     + Durations.text(measured) + " only; give less, or more --iterations or --time");

@@ -1,9 +1,11 @@
-package org.rowmark.targets;
+package org.rowmark.pages.setting;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.targets.SettingName;
+import org.rowmark.targets.Target;
 
 /**
  * The setting {@value #SETTING} of any target, on or off: whether its server keeps its memory in huge pages of the
