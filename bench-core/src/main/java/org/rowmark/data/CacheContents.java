@@ -76,8 +76,8 @@ public final class CacheContents {
     private static List<Path> directories(Path parent) throws IOException {
         List<Path> directories = new ArrayList<>();
         if (Files.isDirectory(parent)) {
-            try (DirectoryStream<Path> all = Files.newDirectoryStream(
-                    parent, each -> Files.isDirectory(each) && !LockedDirectory.isInUse(each))) {
+            try (DirectoryStream<Path> all =
+                    Files.newDirectoryStream(parent, each -> Files.isDirectory(each) && !LockedDirectory.isOne(each))) {
                 all.forEach(directories::add);
             }
         }
