@@ -51,7 +51,6 @@ import org.rowmark.run.servers.TargetCheck;
 import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
-import org.rowmark.turns.SharedMemory;
 import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.RowmarkVersion;
@@ -204,9 +203,6 @@ public final class BenchmarkRun {
                                 EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
                 resumption.require(changes);
             });
-        }
-        if (request.rounds().order() == RoundOrder.TURNS) {
-            SharedMemory.require(targets.started());
         }
         return changes;
     }

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
@@ -32,6 +33,12 @@ import org.rowmark.turns.fork.TurnsOfFork;
  * same time.
  */
 public final class TurnRunner {
+    /** What a fork takes besides the data of an embedded database. */
+    private static final long PER_FORK = 256L << 20;
+
+    /** What stays free for the machine and for what servers take when they work. */
+    private static final long RESERVE = 256L << 20;
+
     private final ServerPool servers;
     private final CellForks forks;
     private final CellRecords records;
@@ -61,6 +68,10 @@ public final class TurnRunner {
             for (List<Cell> group : planned) {
                 groups.add(startServers(round, group, ofRound));
             }
+            memoryProblem(HostFacts.availableMemory(), ofRound.up().size())
+                    .ifPresent(problem -> ofRound.up()
+                            .keySet()
+                            .forEach(target -> ofRound.problems().put(target, problem)));
             for (List<Cell> group : groups) {
                 ShutdownActions.holdIfEnding();
                 restart(group, ofRound);
@@ -69,6 +80,16 @@ public final class TurnRunner {
         } finally {
             stop(ofRound.up().values().iterator());
         }
+    }
+
+    /** Returns in one line that so many bytes are too few for so many forks, if they are. */
+    static Optional<String> memoryProblem(long available, int forks) {
+        long needed = RESERVE + PER_FORK * forks;
+        return available >= needed
+                ? Optional.empty()
+                : Optional.of("--order turns: with the servers of all targets up, " + HostFacts.gibibytes(available)
+                        + " of memory is available, and " + forks + " forks and a reserve need "
+                        + HostFacts.gibibytes(needed) + "; use --order interleaved, where one server is up at a time");
     }
 
     /** Starts the servers of a group; returns its cells that are to be measured. */

@@ -203,14 +203,6 @@ public final class CheckedTargets {
         data.add(target.name(), fingerprints);
     }
 
-    /** Lists the targets whose servers will be started. */
-    public List<CheckedTarget> started() {
-        return checked.values().stream()
-                .filter(target ->
-                        target.obstacle().isEmpty() && target.refusal().isEmpty())
-                .toList();
-    }
-
     CheckedTarget of(Target target) {
         return checked.get(target.name());
     }
