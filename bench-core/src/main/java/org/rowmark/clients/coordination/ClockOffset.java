@@ -2,7 +2,7 @@ package org.rowmark.clients.coordination;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.LongSupplier;
+import org.apache.commons.lang3.function.FailableLongSupplier;
 import org.rowmark.util.SteadyClock;
 
 /**
@@ -20,13 +20,14 @@ public record ClockOffset(Duration offset, Duration error) {
      *
      * @param otherMillis makes a round trip and returns the other clock's time in milliseconds since the epoch
      */
-    static ClockOffset estimate(int trips, LongSupplier otherMillis) {
+    static <E extends Exception> ClockOffset estimate(int trips, FailableLongSupplier<E> otherMillis) throws E {
         ClockOffset best = null;
         for (int i = 0; i < trips; i++) {
             Instant start = SteadyClock.now();
             long began = System.nanoTime();
             long millis = otherMillis.getAsLong();
-            best = better(best, of(start, System.nanoTime() - began, millis));
+            ClockOffset found = of(start, System.nanoTime() - began, millis);
+            best = best == null || found.error.compareTo(best.error) < 0 ? found : best;
         }
         return best;
     }
@@ -40,10 +41,6 @@ public record ClockOffset(Duration offset, Duration error) {
         Instant other = Instant.ofEpochMilli(otherMillis).plusNanos(NANOS_PER_MILLI / 2);
         return new ClockOffset(
                 Duration.between(start.plusNanos(nanos / 2), other), Duration.ofNanos(nanos / 2 + NANOS_PER_MILLI / 2));
-    }
-
-    private static ClockOffset better(ClockOffset one, ClockOffset other) {
-        return one == null || other.error.compareTo(one.error) < 0 ? other : one;
     }
 
     /** Returns the offset of a clock that is ahead of the other one. */

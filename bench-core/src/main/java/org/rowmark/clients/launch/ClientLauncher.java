@@ -1,8 +1,18 @@
 package org.rowmark.clients.launch;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.process.ShutdownActions;
+import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SocketAddresses;
 
 /** A way to start the client processes of a run, on this machine or on others. */
 @FunctionalInterface
@@ -13,4 +23,65 @@ public interface ClientLauncher {
      * @throws IOException if one of them cannot be started; none is left then
      */
     StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException;
+
+    /**
+     * Clients that are started by hand, or by what the user has for that: only the token file is written here, and removed
+     * with this process.
+     */
+    record ByHand(Path file, Consumer<String> instructions) implements ClientLauncher {
+        /** Returns a token file beside the run directory; in it if it is a root directory. */
+        public static Path tokenFile(Path run) {
+            Path directory = run.toAbsolutePath().normalize();
+            Path name = directory.getFileName();
+            return name == null ? directory.resolve("rowmark.token") : directory.resolveSibling(name + ".token");
+        }
+
+        @Override
+        public StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException {
+            Files.deleteIfExists(file);
+            Files.writeString(Files.createFile(file, FilePermissions.ownerOnly(file)), token.reveal() + "\n");
+            ShutdownActions.register(ShutdownActions.Stage.FILES, file.toFile()::delete);
+            int port = coordinator.getPort();
+            instructions.accept("waiting for " + (count == 1 ? "client 1" : "clients 1 to " + count)
+                    + "; start each: ./rowmark client --join " + SocketAddresses.text(coordinator) + " --token "
+                    + file.toAbsolutePath() + " --number 1/" + count + (count == 1 ? "" : " to " + count + "/" + count)
+                    + "; to another machine, copy the token file and keep open: ssh -N -R " + port + ":"
+                    + SocketAddresses.text(coordinator) + " MACHINE");
+            return StartedClients.of(0, number -> null);
+        }
+    }
+
+    /** Client processes on this machine, with this JVM and this class path. */
+    record Local(String mainClass) implements ClientLauncher {
+        private static final String HOST = "this machine";
+
+        @Override
+        public StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException {
+            return StartedClients.of(count, number -> {
+                ClientProcess client = new ClientProcess(HOST, command(coordinator, number + "/" + count));
+                client.begin(token.reveal() + "\n");
+                return client;
+            });
+        }
+
+        private List<String> command(InetSocketAddress coordinator, String number) {
+            String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                    .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                    .collect(Collectors.joining(File.pathSeparator));
+            return List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    classPath,
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1", // it only waits; its forks have the flags of the run
+                    "-Xss512k",
+                    mainClass,
+                    "--join",
+                    SocketAddresses.text(coordinator),
+                    "--token",
+                    "-",
+                    "--number",
+                    number);
+        }
+    }
 }
