@@ -35,10 +35,7 @@ final class Clients implements AutoCloseable {
     private final Map<Integer, Report.Introduction> joined = new HashMap<>();
     private Optional<StartedClients> started = Optional.empty();
 
-    /**
-     * @param start starts as many as any cell needs
-     * @param record the run directory, which takes the facts of clients
-     */
+    /** @param record the run directory, which takes the facts of clients */
     Clients(
             Coordinator<Report> coordinator,
             FailableSupplier<StartedClients, IOException> start,

@@ -41,11 +41,7 @@ public final class ServerCgroups implements AutoCloseable {
         this.parent = parent;
     }
 
-    /**
-     * Returns the cgroups of a run, none of them made yet.
-     *
-     * @throws UsageException if the run is to limit servers and cannot
-     */
+    /** Returns the cgroups of a run, none of them made yet; refuses where they cannot be made. */
     public static ServerCgroups of(boolean limitsMemory) {
         if (!limitsMemory) {
             return new ServerCgroups(Optional.empty());
@@ -81,11 +77,7 @@ public final class ServerCgroups implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /**
-     * Makes the cgroup of a target's server.
-     *
-     * @return the words of a program that starts the one behind it there; empty where the server has no limit
-     */
+    /** Makes the cgroup of a target's server; returns the words of a program that starts the one behind it there. */
     public List<String> prefix(Target target) {
         Optional<Long> limit = limit(target);
         if (limit.isEmpty()) {

@@ -44,11 +44,7 @@ public final class LargePagesCheck {
                 || request.rounds().order() == RoundOrder.TURNS;
     }
 
-    /**
-     * Checks a target, with or without the setting.
-     *
-     * @throws UsageException if it cannot be used, whatever its pages
-     */
+    /** Checks a target, with or without the setting. */
     public CheckedTarget of(Target target, Workspace workspace) {
         Optional<Boolean> isOn = LargePages.of(target);
         if (isOn.isEmpty()) {
@@ -120,11 +116,7 @@ public final class LargePagesCheck {
         private static final Pattern VALUE = Pattern.compile("(HugePages_\\w+|Hugepagesize):\\s*(\\d+).*");
         private static final long KIBIBYTE = 1024;
 
-        /**
-         * Reads the pool of this machine.
-         *
-         * @throws UsageException where the kernel has no huge pages
-         */
+        /** Reads the pool of this machine. */
         static Pool read() {
             try {
                 return of(Files.readString(Path.of("/proc/meminfo"), StandardCharsets.ISO_8859_1));

@@ -49,12 +49,7 @@ public final class ForkGate implements AutoCloseable {
         default void left() {}
     }
 
-    /**
-     * Opens a gate.
-     *
-     * @param directory takes the file
-     * @param lines for the fork
-     */
+    /** Opens a gate, whose file has further lines for the fork. */
     public ForkGate(Path directory, List<String> lines, Keeper keeper) throws IOException {
         this.keeper = keeper;
         server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
@@ -141,11 +136,7 @@ public final class ForkGate implements AutoCloseable {
         Files.deleteIfExists(file);
     }
 
-    /**
-     * A fork's end of its {@link ForkGate}. While it waits, it is blocked in a read, and takes no processor time.
-     *
-     * @param lines of the gate's opener
-     */
+    /** A fork's end of its gate, with further lines; while it waits, it is blocked in a read. */
     public record Link(Socket socket, DataInputStream in, DataOutputStream out, List<String> lines)
             implements AutoCloseable {
         /** Length in bytes of the secret that begins a connection; the pid of the fork follows. */
@@ -164,13 +155,7 @@ public final class ForkGate implements AutoCloseable {
             return new Link(socket, in, out, lines.subList(2, lines.size()));
         }
 
-        /**
-         * Waits to be let through.
-         *
-         * @param numbers to bring
-         * @return as many
-         * @throws IOException if the gate is closed
-         */
+        /** Brings numbers, waits to be let through, and returns as many; fails if the gate is closed. */
         public long[] pass(long... numbers) throws IOException {
             write(out, LongStream.of(numbers).boxed().toList());
             return read(in).stream().mapToLong(Long::longValue).toArray();

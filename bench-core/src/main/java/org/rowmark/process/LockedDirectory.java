@@ -101,11 +101,7 @@ public final class LockedDirectory {
         return directory.getFileName().toString().startsWith(PREFIX);
     }
 
-    /**
-     * Removes what killed runs have left.
-     *
-     * @param messages receives a line for each run
-     */
+    /** Removes what killed runs have left, with a line for each of them. */
     public static synchronized void removeLeft(Consumer<String> messages) {
         Path folder = CacheDirectory.directory().resolve(FOLDER);
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, PREFIX + "*")) {

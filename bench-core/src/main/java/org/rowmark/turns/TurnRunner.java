@@ -28,10 +28,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
-/**
- * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
- * same time.
- */
+/** The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at once. */
 public final class TurnRunner {
     /** What a fork takes besides the data of an embedded database. */
     private static final long PER_FORK = 256L << 20;
@@ -74,7 +71,9 @@ public final class TurnRunner {
                             .forEach(target -> ofRound.problems().put(target, problem)));
             for (List<Cell> group : groups) {
                 ShutdownActions.holdIfEnding();
-                restart(group, ofRound);
+                for (Cell cell : group) {
+                    start(cell.target(), ofRound); // again, if it has ended
+                }
                 measure(request, round, group, ofRound);
             }
         } finally {
@@ -96,20 +95,26 @@ public final class TurnRunner {
     private List<Cell> startServers(int round, List<Cell> group, Servers ofRound) throws IOException {
         List<Cell> cells = new ArrayList<>();
         for (Cell cell : records.notKept(round, group)) {
-            if (!records.isToMeasure(cell, round)) {
-                continue;
-            }
-            cells.add(cell);
-            Target target = cell.target();
-            if (!ofRound.up().containsKey(target) && !ofRound.problems().containsKey(target)) {
-                try {
-                    ofRound.up().put(target, servers.start(target));
-                } catch (ServerPool.NotStarted e) {
-                    ofRound.problems().put(target, e.getMessage());
-                }
+            if (records.isToMeasure(cell, round)) {
+                cells.add(cell);
+                start(cell.target(), ofRound);
             }
         }
         return cells;
+    }
+
+    /** Starts a server, unless it is up or could not be started in this round. */
+    private void start(Target target, Servers ofRound) throws IOException {
+        try {
+            if (ofRound.up().containsKey(target)) {
+                ofRound.up().get(target).restart();
+            } else if (!ofRound.problems().containsKey(target)) {
+                ofRound.up().put(target, servers.start(target));
+            }
+        } catch (ServerPool.NotStarted e) {
+            ofRound.up().remove(target);
+            ofRound.problems().put(target, e.getMessage());
+        }
     }
 
     /** Stops all servers, the last one first, since each puts back the settings that it found. */
@@ -120,20 +125,6 @@ public final class TurnRunner {
                 stop(servers);
             } finally {
                 server.close();
-            }
-        }
-    }
-
-    /** Starts servers again that have ended. */
-    private static void restart(List<Cell> group, Servers ofRound) throws IOException {
-        for (Cell cell : group) {
-            try {
-                if (ofRound.up().containsKey(cell.target())) {
-                    ofRound.up().get(cell.target()).restart();
-                }
-            } catch (ServerPool.NotStarted e) {
-                ofRound.up().remove(cell.target());
-                ofRound.problems().put(cell.target(), e.getMessage());
             }
         }
     }

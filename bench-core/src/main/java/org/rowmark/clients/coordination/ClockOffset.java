@@ -15,11 +15,7 @@ import org.rowmark.util.SteadyClock;
 public record ClockOffset(Duration offset, Duration error) {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /**
-     * Estimates it.
-     *
-     * @param otherMillis makes a round trip and returns the other clock's time in milliseconds since the epoch
-     */
+    /** Estimates it by trips that return the other clock's time in milliseconds since the epoch. */
     static <E extends Exception> ClockOffset estimate(int trips, FailableLongSupplier<E> otherMillis) throws E {
         ClockOffset best = null;
         for (int i = 0; i < trips; i++) {
@@ -32,11 +28,7 @@ public record ClockOffset(Duration offset, Duration error) {
         return best;
     }
 
-    /**
-     * Returns what one round trip shows.
-     *
-     * @param otherMillis the other clock, cut off to milliseconds
-     */
+    /** Returns what one round trip shows; the other clock is cut off to milliseconds. */
     static ClockOffset of(Instant start, long nanos, long otherMillis) {
         Instant other = Instant.ofEpochMilli(otherMillis).plusNanos(NANOS_PER_MILLI / 2);
         return new ClockOffset(

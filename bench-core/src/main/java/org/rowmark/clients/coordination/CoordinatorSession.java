@@ -66,11 +66,7 @@ record CoordinatorSession(CuratorFramework curator) implements AutoCloseable {
         System.setProperty("jute.maxbuffer", String.valueOf(MOST_BYTES + OF_PACKET));
     }
 
-    /**
-     * Connects.
-     *
-     * @throws UsageException if nothing answers within the time of a session
-     */
+    /** Connects, if the coordinator answers within the time of a session. */
     static CoordinatorSession open(InetSocketAddress address, Secret token) throws IOException {
         limit();
         String where = SocketAddresses.text(address);
@@ -134,11 +130,7 @@ record CoordinatorSession(CuratorFramework curator) implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes a step.
-     *
-     * @throws UsageException if the token is another one
-     */
+    /** Takes a step; another token is an error of the user. */
     static <T> T run(FailableCallable<T, Exception> step) throws IOException {
         try {
             return step.call();

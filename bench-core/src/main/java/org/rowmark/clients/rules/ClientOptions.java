@@ -25,11 +25,7 @@ import org.rowmark.util.UsageException;
 public record ClientOptions(ClientsChoice choice, Optional<InetSocketAddress> listen, double leastOverlap) {
     private static final double DEFAULT_OVERLAP = 0.95;
 
-    /**
-     * Returns the clients of a run, by default as many as the clients file has; empty where this process measures.
-     *
-     * @throws UsageException if the file cannot be read or has fewer than are wanted
-     */
+    /** Returns the clients of a run, by default all of the clients file; empty where this process measures. */
     public static Optional<ClientOptions> of(RunOptions options) {
         Optional<InetSocketAddress> listen = options.get(RunOption.LISTEN);
         listen.filter(address -> address.isUnresolved() || !address.getAddress().isLoopbackAddress())

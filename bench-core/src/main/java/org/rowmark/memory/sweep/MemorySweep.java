@@ -12,9 +12,7 @@ public record MemorySweep(long bytes) {
     /** Steps are whole numbers of this, which every product's unit divides. */
     private static final long UNIT = 64 * ByteSize.KIB;
 
-    /**
-     * @throws UsageException if the text is no size, or too small to divide
-     */
+    /** Reads a size that is large enough to divide. */
     public static MemorySweep parse(String option, String text) {
         long bytes = ByteSize.parse(option, text);
         if (bytes < SIXTEENTHS.get(0) * UNIT) {

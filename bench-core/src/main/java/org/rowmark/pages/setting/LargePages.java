@@ -19,11 +19,7 @@ public final class LargePages {
 
     private LargePages() {}
 
-    /**
-     * Returns the value of the target's setting; empty if it has none.
-     *
-     * @throws org.rowmark.util.UsageException if the value is neither on nor off
-     */
+    /** Returns the value of the target's setting; empty if it has none. */
     public static Optional<Boolean> of(Target target) {
         return target.settings().entrySet().stream()
                 .filter(setting -> isName(setting.getKey()))

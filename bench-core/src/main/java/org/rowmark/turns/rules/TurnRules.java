@@ -31,12 +31,7 @@ public final class TurnRules {
         return options.or(study, RunOption.SLICE).or(() -> Optional.of(DEFAULT_SLICE));
     }
 
-    /**
-     * Requires that the targets can take turns.
-     *
-     * @param measured how long a fork measures
-     * @param singleShot the name of a workload, where all cells are single shots
-     */
+    /** Requires that the targets can take turns in forks that measure so long; names a workload of single shots. */
     public static void require(Duration slice, Duration measured, List<Target> targets, Optional<String> singleShot) {
         singleShot.ifPresent(workload -> {
             throw new UsageException(
