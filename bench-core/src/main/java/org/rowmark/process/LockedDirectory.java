@@ -98,7 +98,7 @@ public final class LockedDirectory {
 
     /** Returns whether this is the directory of a process, or was. */
     public static boolean isOne(Path directory) {
-        return directory.getFileName().toString().startsWith(PREFIX);
+        return String.valueOf(directory.getFileName()).startsWith(PREFIX);
     }
 
     /** Removes what killed runs have left, with a line for each of them. */
@@ -106,7 +106,7 @@ public final class LockedDirectory {
         Path folder = CacheDirectory.directory().resolve(FOLDER);
         try (DirectoryStream<Path> lists = Files.newDirectoryStream(folder, PREFIX + "*")) {
             for (Path list : lists) {
-                if (!list.equals(file)) {
+                if (!list.equals(file) && Files.isRegularFile(list) && Files.isWritable(list)) {
                     removeLeft(list, messages);
                 }
             }

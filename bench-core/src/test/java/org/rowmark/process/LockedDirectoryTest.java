@@ -88,7 +88,7 @@ class LockedDirectoryTest {
     @Test
     void is_none_that_has_another_name() throws IOException {
         Path others = Files.createDirectory(place().resolve("others"));
-        leave(others.toString(), place().toString(), "");
+        leave(others.toString(), place().toString(), "", "/");
 
         LockedDirectory.removeLeft(messages::add);
 

@@ -1,14 +1,11 @@
 package org.rowmark.clients.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.process.ShutdownActions;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
@@ -53,25 +50,20 @@ public interface ClientLauncher {
 
     /** Client processes on this machine, with this JVM and this class path. */
     record Local(String mainClass) implements ClientLauncher {
-        private static final String HOST = "this machine";
-
         @Override
         public StartedClients start(InetSocketAddress coordinator, Secret token, int count) throws IOException {
             return StartedClients.of(count, number -> {
-                ClientProcess client = new ClientProcess(HOST, command(coordinator, number + "/" + count));
+                ClientProcess client = new ClientProcess("this machine", command(coordinator, number + "/" + count));
                 client.begin(token.reveal() + "\n");
                 return client;
             });
         }
 
         private List<String> command(InetSocketAddress coordinator, String number) {
-            String classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                    .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                    .collect(Collectors.joining(File.pathSeparator));
             return List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp",
-                    classPath,
+                    System.getProperty("java.class.path"),
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1", // it only waits; its forks have the flags of the run
                     "-Xss512k",
