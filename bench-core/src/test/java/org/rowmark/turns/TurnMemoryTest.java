@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class TurnRunnerTest {
+class TurnMemoryTest {
     @Test
     void needs_memory_for_all_forks_at_once() {
         assertThat(TurnRunner.memoryProblem(1L << 30, 3)).isEmpty();
