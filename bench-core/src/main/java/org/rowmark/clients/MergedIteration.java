@@ -214,7 +214,7 @@ final class MergedIteration {
         return merged;
     }
 
-    /** A client's part of an iteration: JMH's result, and what the fork signalled beside it. Times are the coordinator's. */
+    /** A client's part of an iteration: JMH's result, and what the fork signalled, by the coordinator's clock. */
     static final class Part implements ForkSignalReader.Taker {
         /** The operations of a second. */
         record Second(Instant start, Duration length, int every, Histogram times) {}

@@ -114,8 +114,8 @@ final class Pipe {
     }
 
     /**
-     * One direction of a link, which all connections share: when what is sent arrives at the other end. The times are those
-     * of {@link System#nanoTime}.
+     * One direction of a link, which all connections share: when what is sent arrives at the other end. The times are
+     * those of {@link System#nanoTime}.
      */
     static final class Direction {
         private static final int UNLIMITED_SLICE = 1 << 18;

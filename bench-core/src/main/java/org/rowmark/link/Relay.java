@@ -74,7 +74,7 @@ public final class Relay {
         alarm.setDaemon(true);
     }
 
-    /** Relays until the standard input ends, given host and port of the server, the link, and the file of the counters. */
+    /** Relays until the standard input ends, given the server's host and port, the link, and the file of counters. */
     public static void main(String[] arguments) throws IOException {
         LinkSpec spec = LinkSpec.parse("link", arguments[2]);
         LinkCounters counters = LinkCounters.create(Path.of(arguments[3]));

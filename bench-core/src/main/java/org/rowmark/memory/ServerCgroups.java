@@ -103,7 +103,7 @@ public final class ServerCgroups implements AutoCloseable {
     }
 
     /**
-     * The cgroup in which those of servers are made: of this process, or the nearest above it whose cgroups can limit memory.
+     * The cgroup in which those of servers are made: of this process, or the nearest above it that can limit memory.
      *
      * @param limit file of a cgroup that takes its limit in bytes
      */
@@ -162,7 +162,7 @@ public final class ServerCgroups implements AutoCloseable {
                     null);
         }
 
-        /** Returns the commands without which the kernel refuses to delegate: only the outermost may have processes, too. */
+        /** Returns the commands that empty a cgroup: only the outermost may have processes and delegate, too. */
         private static String moving(Path root) {
             return "mkdir " + root.resolve("others") + "; for pid in $(cat " + root.resolve("cgroup.procs")
                     + "); do echo $pid > " + root.resolve("others/cgroup.procs") + "; done; ";

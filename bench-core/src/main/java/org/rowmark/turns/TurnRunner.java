@@ -28,7 +28,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
-/** The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at once. */
+/** The measurement of cells that take turns: all servers are up, and the forks of a group live at once. */
 public final class TurnRunner {
     /** What a fork takes besides the data of an embedded database. */
     private static final long PER_FORK = 256L << 20;
