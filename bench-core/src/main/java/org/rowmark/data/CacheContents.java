@@ -45,7 +45,7 @@ public record CacheContents(Path directory) {
         if (Files.isDirectory(parent)) {
             try (Stream<Path> all = Files.list(parent)) {
                 for (Path each : all.filter(Files::isDirectory).sorted().toList()) {
-                    if (!LockedDirectory.isInUse(each)) {
+                    if (!LockedDirectory.isOne(each)) {
                         items.add(item(each, kind));
                     }
                 }

@@ -68,7 +68,7 @@ public record DataCache(Path root) {
      * @throws IOException if that fails; nothing of the files is in the cache then
      */
     public void keep(DataFingerprint fingerprint, Path directory, List<String> names) throws IOException {
-        Path unfinished = LockedDirectory.listedIn(CacheDirectory.made(root));
+        Path unfinished = LockedDirectory.in(CacheDirectory.made(root));
         try {
             List<Path> files =
                     names.stream().map(directory::resolve).filter(Files::exists).toList();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.db.MemorySetting;
-import org.rowmark.options.MemorySweep;
+import org.rowmark.memory.sweep.MemorySweep;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;

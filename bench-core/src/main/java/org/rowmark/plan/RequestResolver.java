@@ -11,14 +11,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.clients.rules.ClientOptions;
 import org.rowmark.db.Targets;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.MemorySteps;
-import org.rowmark.options.ClientOptions;
+import org.rowmark.memory.sweep.MemorySweep;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DataOptions;
 import org.rowmark.options.DesignChoice;
-import org.rowmark.options.MemorySweep;
 import org.rowmark.options.OptionRules;
 import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
@@ -27,12 +27,14 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.options.SqlFiles;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.targets.LargePages;
+import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
+import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
@@ -90,7 +92,7 @@ final class RequestResolver {
                 MemorySteps.varied(memory, options.isAa() ? own : study.vary().with(own));
         LinkSweep links = links();
         List<Target> targets = targets(memory, vary, links);
-        Optional<ClientOptions> clients = ClientRules.of(options);
+        Optional<ClientOptions> clients = ClientOptions.of(options);
         List<Selection> selections = selections(memory, clients);
         jmh.requireFree(selections);
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
@@ -99,8 +101,10 @@ final class RequestResolver {
         ExternalServers.requireOnlyReading(targets, chosen, workloadOptions, workloads);
         String baseline = baseline(targets);
         Rounds rounds = rounds(selections, targets, baseline);
-        clients.ifPresent(choice -> ClientRules.requireReachable(choice.choice(), targets));
-        rounds.slice().ifPresent(slice -> TurnRules.require(slice, timing, targets));
+        clients.ifPresent(choice -> choice.requireReachable(targets));
+        rounds.slice()
+                .ifPresent(slice ->
+                        TurnRules.require(slice, timing.time().multipliedBy(timing.iterations()), targets));
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));

@@ -13,6 +13,7 @@ import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
+import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
@@ -61,6 +62,7 @@ public record Rounds(
     static Rounds resolve(
             RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
         Optional<Duration> slice = TurnRules.slice(options, study);
+        slice.ifPresent(length -> Timing.positive(RunOption.SLICE.name(), length));
         Protocol protocol = options.or(study, RunOption.PROTOCOL)
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);

@@ -51,12 +51,7 @@ public final class Resumption {
         return new Resumption(false, Optional.empty(), changes -> true);
     }
 
-    /**
-     * Finds what is kept.
-     *
-     * @param isAccepted whether to go on in a changed environment, given the changes
-     * @throws UsageException if the plan is another one
-     */
+    /** Finds what is kept, if the plan is that of the directory; changes of the environment are to be accepted. */
     public static Resumption of(Plan plan, Predicate<List<String>> isAccepted) throws IOException {
         Path directory = plan.request().output().directory();
         if (!RunDirectory.isBegun(directory)) {

@@ -53,7 +53,6 @@ import org.rowmark.settings.ChangedSettings;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.turns.SharedMemory;
 import org.rowmark.turns.TurnRunner;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.RowmarkVersion;
@@ -203,9 +202,6 @@ public final class BenchmarkRun {
                                 EnvironmentChanges.between(before, environment, RowmarkVersion.WITH_COMMIT, known)));
                 resumption.require(changes);
             });
-        }
-        if (request.rounds().order() == RoundOrder.TURNS) {
-            SharedMemory.require(targets.started());
         }
         return changes;
     }

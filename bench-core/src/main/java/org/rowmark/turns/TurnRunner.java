@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.process.ShutdownActions;
@@ -23,14 +24,18 @@ import org.rowmark.run.cells.CellRecords.CellStart;
 import org.rowmark.run.cells.ServerPool;
 import org.rowmark.run.cells.ServerPool.MeasuredServer;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.Target;
 import org.rowmark.turns.fork.Turns;
 import org.rowmark.turns.fork.TurnsOfFork;
 
-/**
- * The measurement of cells that take turns: the servers of all targets are up, and the forks of a group live at the
- * same time.
- */
+/** The measurement of cells that take turns: all servers are up, and the forks of a group live at once. */
 public final class TurnRunner {
+    /** What a fork takes besides the data of an embedded database. */
+    private static final long PER_FORK = 256L << 20;
+
+    /** What stays free for the machine and for what servers take when they work. */
+    private static final long RESERVE = 256L << 20;
+
     private final ServerPool servers;
     private final CellForks forks;
     private final CellRecords records;
@@ -60,9 +65,15 @@ public final class TurnRunner {
             for (List<PlannedCell> group : planned) {
                 groups.add(startServers(request, round, group, ofRound));
             }
+            memoryProblem(HostFacts.availableMemory(), ofRound.up().size())
+                    .ifPresent(problem -> ofRound.up()
+                            .keySet()
+                            .forEach(target -> ofRound.problems().put(target, problem)));
             for (List<PlannedCell> group : groups) {
                 ShutdownActions.holdIfEnding();
-                restart(group, ofRound);
+                for (PlannedCell cell : group) {
+                    start(request.target(cell), ofRound); // again, if it has ended
+                }
                 measure(request, round, group, ofRound);
             }
         } finally {
@@ -70,21 +81,38 @@ public final class TurnRunner {
         }
     }
 
+    /** Returns in one line that so many bytes are too few for so many forks, if they are. */
+    static Optional<String> memoryProblem(long available, int forks) {
+        long needed = RESERVE + PER_FORK * forks;
+        return available >= needed
+                ? Optional.empty()
+                : Optional.of("--order turns: with the servers of all targets up, " + HostFacts.gibibytes(available)
+                        + " of memory is available, and " + forks + " forks and a reserve need "
+                        + HostFacts.gibibytes(needed) + "; use --order interleaved, where one server is up at a time");
+    }
+
     /** Starts the servers of a group; returns its cells that are to be measured. */
     private List<PlannedCell> startServers(RunRequest request, int round, List<PlannedCell> group, Servers ofRound)
             throws IOException {
         List<PlannedCell> cells = records.toMeasure(round, group);
         for (PlannedCell cell : cells) {
-            String target = cell.target();
-            if (!ofRound.up().containsKey(target) && !ofRound.problems().containsKey(target)) {
-                try {
-                    ofRound.up().put(target, servers.start(request.target(cell)));
-                } catch (ServerPool.NotStarted e) {
-                    ofRound.problems().put(target, e.getMessage());
-                }
-            }
+            start(request.target(cell), ofRound);
         }
         return cells;
+    }
+
+    /** Starts a server, unless it is up or could not be started in this round. */
+    private void start(Target target, Servers ofRound) throws IOException {
+        try {
+            if (ofRound.up().containsKey(target.name())) {
+                ofRound.up().get(target.name()).restart();
+            } else if (!ofRound.problems().containsKey(target.name())) {
+                ofRound.up().put(target.name(), servers.start(target));
+            }
+        } catch (ServerPool.NotStarted e) {
+            ofRound.up().remove(target.name());
+            ofRound.problems().put(target.name(), e.getMessage());
+        }
     }
 
     /** Stops all servers, the last one first, since each puts back the settings that it found. */
@@ -95,20 +123,6 @@ public final class TurnRunner {
                 stop(servers);
             } finally {
                 server.close();
-            }
-        }
-    }
-
-    /** Starts servers again that have ended. */
-    private static void restart(List<PlannedCell> group, Servers ofRound) throws IOException {
-        for (PlannedCell cell : group) {
-            try {
-                if (ofRound.up().containsKey(cell.target())) {
-                    ofRound.up().get(cell.target()).restart();
-                }
-            } catch (ServerPool.NotStarted e) {
-                ofRound.up().remove(cell.target());
-                ofRound.problems().put(cell.target(), e.getMessage());
             }
         }
     }

@@ -10,11 +10,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.rowmark.db.TimeLimit;
+import org.rowmark.link.LinkSpeeds;
 import org.rowmark.link.sweep.LinkSweep;
 import org.rowmark.memory.ServerCgroups;
 import org.rowmark.options.RunOption;
 import org.rowmark.pages.LargePagesCheck;
 import org.rowmark.pages.ServerPages;
+import org.rowmark.pages.setting.LargePages;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
@@ -24,10 +26,8 @@ import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.run.servers.CheckedTarget;
-import org.rowmark.run.servers.LinkSpeeds;
 import org.rowmark.run.servers.ReadyServer;
 import org.rowmark.run.servers.TargetCheck;
-import org.rowmark.targets.LargePages;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -51,7 +51,7 @@ public final class CheckedTargets {
         this.listener = listener;
         this.cgroups = cgroups;
         this.preparations = new Preparations(request, ready);
-        this.linkSpeeds = new LinkSpeeds(listener);
+        this.linkSpeeds = new LinkSpeeds(listener::preparing, listener::made);
     }
 
     /**
@@ -90,7 +90,12 @@ public final class CheckedTargets {
                         .toList());
         checked.replaceAll((name, target) -> preparations.prepare(target, measurable(name), listener));
         requireGoal();
-        checked.replaceAll((name, target) -> measurable(name).isEmpty() ? target : linkSpeeds.measured(target));
+        checked.replaceAll((name, target) -> target.target()
+                .link()
+                .filter(link -> !measurable(name).isEmpty())
+                .flatMap(link -> linkSpeeds.of(name, link))
+                .map(speed -> target.with(target.facts().with(speed)))
+                .orElse(target));
     }
 
     /** Lists, in a line each, what about the targets is not known. */
@@ -178,13 +183,6 @@ public final class CheckedTargets {
 
     void measuredOn(String target, Map<String, String> fingerprints) {
         data.add(target, fingerprints);
-    }
-
-    public List<CheckedTarget> started() {
-        return checked.values().stream()
-                .filter(target ->
-                        target.obstacle().isEmpty() && target.refusal().isEmpty())
-                .toList();
     }
 
     CheckedTarget of(Target target) {

@@ -17,6 +17,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.clients.fork.IterationMeeting;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fork.ClientGroup;

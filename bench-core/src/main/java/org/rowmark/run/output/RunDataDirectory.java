@@ -33,7 +33,7 @@ public final class RunDataDirectory implements AutoCloseable {
      */
     public static RunDataDirectory in(Path parent) {
         try {
-            Path root = LockedDirectory.listedIn(Files.createDirectories(parent));
+            Path root = LockedDirectory.in(Files.createDirectories(parent));
             // a server that refuses to run as root runs as another user, who must get to its own directory below
             FilePermissions.set(root, "rwx--x--x");
             Files.createDirectory(root.resolve(TEMPORARY));

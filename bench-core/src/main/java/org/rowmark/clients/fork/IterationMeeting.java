@@ -1,4 +1,4 @@
-package org.rowmark.run.fork;
+package org.rowmark.clients.fork;
 
 import java.util.Collection;
 import java.util.List;

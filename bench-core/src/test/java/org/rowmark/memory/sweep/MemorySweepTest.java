@@ -1,4 +1,4 @@
-package org.rowmark.options;
+package org.rowmark.memory.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.options.RunOption;
 
 /** The steps of {@code --memory}. */
 class MemorySweepTest {

@@ -1,4 +1,4 @@
-package org.rowmark.plan;
+package org.rowmark.turns.rules;
 
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +12,8 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
 
-final class TurnRules {
+/** The rules for targets that take turns. */
+public final class TurnRules {
     /** The default length of a turn: much longer than passing it on, shorter than most of what disturbs a machine. */
     private static final Duration DEFAULT_SLICE = Duration.ofMillis(50);
 
@@ -21,17 +22,15 @@ final class TurnRules {
     /**
      * Returns the length of a turn, empty for other orders. A study's does not count where the user sets another order.
      */
-    static Optional<Duration> slice(RunOptions options, RunOptions study) {
+    public static Optional<Duration> slice(RunOptions options, RunOptions study) {
         if (!options.or(study, RunOption.ORDER).equals(Optional.of(RoundOrder.TURNS))) {
             return Optional.empty();
         }
-        Duration slice = options.or(study, RunOption.SLICE).orElse(DEFAULT_SLICE);
-        Timing.positive(RunOption.SLICE.name(), slice);
-        return Optional.of(slice);
+        return options.or(study, RunOption.SLICE).or(() -> Optional.of(DEFAULT_SLICE));
     }
 
-    static void require(Duration slice, Timing timing, List<Target> targets) {
-        Duration measured = timing.time().multipliedBy(timing.iterations());
+    /** Requires that the targets can take turns in forks that measure so long. */
+    public static void require(Duration slice, Duration measured, List<Target> targets) {
         if (slice.compareTo(measured) > 0) {
             throw new UsageException("--slice " + Durations.text(slice) + ": a fork measures for "
                     + Durations.text(measured) + " only; give less, or more --iterations or --time");

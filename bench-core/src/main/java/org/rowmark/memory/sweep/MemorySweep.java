@@ -1,4 +1,4 @@
-package org.rowmark.options;
+package org.rowmark.memory.sweep;
 
 import java.util.List;
 import java.util.stream.LongStream;
@@ -12,10 +12,8 @@ public record MemorySweep(long bytes) {
     /** Steps are whole numbers of this, which every product's unit divides. */
     private static final long UNIT = 64 * ByteSize.KIB;
 
-    /**
-     * @throws UsageException if the text is no size, or too small to divide
-     */
-    static MemorySweep parse(String option, String text) {
+    /** Reads a size that is large enough to divide. */
+    public static MemorySweep parse(String option, String text) {
         long bytes = ByteSize.parse(option, text);
         if (bytes < SIXTEENTHS.get(0) * UNIT) {
             throw new UsageException(option + " '" + text + "': give at least "
@@ -24,7 +22,7 @@ public record MemorySweep(long bytes) {
         return new MemorySweep(bytes);
     }
 
-    String text() {
+    public String text() {
         return ByteSize.text(bytes);
     }
 

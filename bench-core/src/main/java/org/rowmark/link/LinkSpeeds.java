@@ -1,4 +1,4 @@
-package org.rowmark.run.servers;
+package org.rowmark.link;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -6,37 +6,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.link.LinkFacts;
-import org.rowmark.link.LinkMeasurement;
-import org.rowmark.link.LinkSpec;
+import java.util.function.BiConsumer;
 import org.rowmark.process.ShutdownActions;
-import org.rowmark.run.output.RunListener;
 import org.rowmark.util.ErrorMessages;
 
 /** What the links of a run do on this machine: each of them is measured once, beside a direct connection. */
 public final class LinkSpeeds {
-    private final RunListener listener;
+    private final BiConsumer<String, String> before;
+    private final BiConsumer<String, String> after;
     private final Map<LinkSpec, Optional<LinkFacts.Measured>> found = new HashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    public LinkSpeeds(RunListener listener) {
-        this.listener = listener;
+    /**
+     * @param before receives a target's name and what is measured
+     * @param after receives a target's name and what was found
+     */
+    public LinkSpeeds(BiConsumer<String, String> before, BiConsumer<String, String> after) {
+        this.before = before;
+        this.after = after;
     }
 
-    /** Returns the target with what its link does; a link that cannot be measured is a problem, and not the run's end. */
-    public CheckedTarget measured(CheckedTarget target) {
-        Optional<LinkSpec> link = target.target().link().map(LinkSpec::onFreePort);
-        return link.flatMap(spec -> found.computeIfAbsent(
-                        spec, none -> measure(target.target().name(), spec)))
-                .map(measured -> target.with(target.facts().with(measured)))
-                .orElse(target);
+    /** Returns what the link of a target does; a link that cannot be measured is a problem, and not the run's end. */
+    public Optional<LinkFacts.Measured> of(String target, LinkSpec link) {
+        return found.computeIfAbsent(link.onFreePort(), spec -> measure(target, spec));
     }
 
     private Optional<LinkFacts.Measured> measure(String target, LinkSpec link) {
-        listener.preparing(target, "measuring the link " + link.text());
+        before.accept(target, "measuring the link " + link.text());
         try {
             LinkFacts.Measured measured = LinkMeasurement.of(link);
-            listener.made(target, "link " + link.text() + ": " + measured.text());
+            after.accept(target, "link " + link.text() + ": " + measured.text());
             return Optional.of(measured);
         } catch (IOException | RuntimeException e) {
             ShutdownActions.holdIfEnding();

@@ -1,9 +1,11 @@
-package org.rowmark.targets;
+package org.rowmark.pages.setting;
 
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.targets.SettingName;
+import org.rowmark.targets.Target;
 
 /**
  * The setting {@value #SETTING} of any target, on or off: whether its server keeps its memory in huge pages of the
@@ -17,11 +19,7 @@ public final class LargePages {
 
     private LargePages() {}
 
-    /**
-     * Returns the value of the target's setting; empty if it has none.
-     *
-     * @throws org.rowmark.util.UsageException if the value is neither on nor off
-     */
+    /** Returns the value of the target's setting; empty if it has none. */
     public static Optional<Boolean> of(Target target) {
         return target.settings().entrySet().stream()
                 .filter(setting -> isName(setting.getKey()))
