@@ -32,7 +32,6 @@ import org.rowmark.result.ReportView;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.study.StudyReporting;
-import org.rowmark.targets.Isolation;
 import org.rowmark.targets.Target;
 import org.rowmark.turns.rules.TurnRules;
 import org.rowmark.util.Suggestions;
@@ -103,8 +102,7 @@ final class RequestResolver {
         Rounds rounds = rounds(selections, targets, baseline);
         clients.ifPresent(choice -> choice.requireReachable(targets));
         rounds.slice()
-                .ifPresent(slice ->
-                        TurnRules.require(slice, timing.time().multipliedBy(timing.iterations()), targets));
+                .ifPresent(slice -> TurnRules.require(slice, timing.time().multipliedBy(timing.iterations()), targets));
         study.requireKnown(vary, links, workloads);
         targets.forEach(LargePages::of); // which requires that they are on or off
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
