@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.mysql.MySqlProduct;
@@ -38,15 +39,17 @@ record MySqlClient(Program program) {
         /** MariaDB's only; its other name is that of its first years. */
         BACKUP("mariadb-backup", "mariabackup");
 
-        private final List<String> names;
+        private final String mariaDb;
+        private final String mySql;
 
-        Kind(String... names) {
-            this.names = List.of(names);
+        Kind(String mariaDb, String mySql) {
+            this.mariaDb = mariaDb;
+            this.mySql = mySql;
         }
 
         /** Returns the product's own name, which begins with its id, before the other one's. */
         private List<String> names(MySqlProduct product) {
-            return names.stream()
+            return Stream.of(mariaDb, mySql)
                     .sorted(Comparator.comparing(name -> !name.startsWith(product.id())))
                     .toList();
         }
