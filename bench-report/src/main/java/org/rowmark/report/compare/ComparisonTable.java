@@ -206,8 +206,8 @@ public record ComparisonTable(
     }
 
     /** Returns the places of the lines. */
-    public Map<Case, Integer> places() {
-        Map<Case, Integer> places = new IdentityHashMap<>();
+    public IdentityHashMap<Case, Integer> places() {
+        IdentityHashMap<Case, Integer> places = new IdentityHashMap<>();
         lines.forEach(line -> places.put(line, places.size()));
         return places;
     }

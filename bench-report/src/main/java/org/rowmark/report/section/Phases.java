@@ -3,6 +3,7 @@ package org.rowmark.report.section;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +80,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
-        Map<Case, Integer> places = table.places();
+        IdentityHashMap<Case, Integer> places = table.places();
         for (Case line : table.scores()) {
             List<ColumnValue> sides = line.columnValues();
             List<String> names = sides.stream()

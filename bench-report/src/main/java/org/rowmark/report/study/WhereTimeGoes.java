@@ -1,6 +1,7 @@
 package org.rowmark.report.study;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +92,7 @@ public final class WhereTimeGoes {
         List<Case> lines = results.hasOneThread()
                 ? results.table().scores().stream().filter(times::isShown).toList()
                 : List.of();
-        Map<Case, Integer> places = results.table().places();
+        IdentityHashMap<Case, Integer> places = results.table().places();
         List<List<Share>> shares =
                 lines.stream().map(line -> times.shares(line, places.get(line))).toList();
         List<Share> all = shares.stream().flatMap(List::stream).toList();

@@ -1,6 +1,7 @@
 package org.rowmark.report.study;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -81,7 +82,7 @@ public final class WorkloadMetrics {
                 .collect(
                         Collectors.toMap(cell -> cell.without(Cell.WORKLOAD).keys(), Cell::values, (one, same) -> one));
         Set<Set<String>> keysOfPings = pings.keySet().stream().map(Map::keySet).collect(Collectors.toSet());
-        Map<Case, Integer> places = table.places();
+        IdentityHashMap<Case, Integer> places = table.places();
         List<List<Cost>> costs = table.scores().stream()
                 .map(line -> line.columnValues().stream()
                         .map(side -> new Cost(places.get(line), side.column(), cost(side.cell(), pings, keysOfPings)))
