@@ -3,7 +3,6 @@ package org.rowmark.databases.generic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -18,7 +17,6 @@ import org.rowmark.util.UsageException;
 /** A table for trials of features, as a server may accept a statement and yet not do what it should. */
 final class FeatureProbe {
     static final String NAME = "rowmark_probe";
-    private static final Timestamp MOMENT = Timestamp.valueOf("2026-02-03 04:05:06.123457");
     private static final List<String> COLUMNS = List.of("id", "a", "t");
 
     private final TolerantQueries probe;
